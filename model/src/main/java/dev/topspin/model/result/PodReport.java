@@ -1,0 +1,88 @@
+package dev.topspin.model.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
+/**
+ * What one process of a trial reports: its termination message, at most 4,096 bytes as JSON.
+ *
+ * @param version of this document's form; {@link #VERSION} for what is written now
+ * @param planHash of the plan that was read
+ * @param trial index of the trial in its plan
+ * @param role {@code driver} or {@code responder}
+ * @param reason null where all went well; else a stable CamelCase word, see {@link Reason}
+ * @param message null where all went well; else what happened, for a person
+ * @param counts messages sent, received and expected; null where none were exchanged
+ * @param measured what the driver measured; null for a responder and where nothing was measured
+ * @param usage what it took; null where nothing was measured
+ * @param proof what the process saw of its CPUs; null where it ended before it looked
+ * @param environment what it ran on
+ */
+public record PodReport(
+        int version,
+        String planHash,
+        int trial,
+        String role,
+        String reason,
+        String message,
+        Counts counts,
+        Measured measured,
+        Usage usage,
+        Proof proof,
+        Environment environment) {
+    /** The form written now. */
+    public static final int VERSION = 1;
+
+    /** The most bytes a report may have: the kubelet keeps no more of a termination message. */
+    public static final int MAX_BYTES = 4096;
+
+    /** @return whether the process did what it was to do */
+    @JsonIgnore
+    public boolean succeeded() {
+        return reason == null;
+    }
+
+    /**
+     * Messages, over all measured iterations and pairs; a process counts its own.
+     *
+     * @param expected what the counts should be
+     * @param sent messages sent
+     * @param received messages received
+     */
+    public record Counts(long expected, long sent, long received) {
+        /** @return whether no message was lost or doubled */
+        @JsonIgnore
+        public boolean conserved() {
+            return sent == expected && received == expected;
+        }
+    }
+
+    /**
+     * What a trial took.
+     *
+     * @param wallNanos the measured iterations' time
+     * @param cpuNanos CPU time of all threads of the process in the measured iterations
+     * @param threads threads that ran the measured parties
+     * @param voluntarySwitches of the measured threads; null where it could not be read
+     * @param involuntarySwitches of the measured threads; null where it could not be read
+     * @param migrations of the measured threads from one CPU to another; null where it could not be read
+     * @param gcNanos time in garbage collection
+     * @param gcCount garbage collections
+     * @param overheadNanos the process' life so far but for warm-up and measured iterations
+     */
+    public record Usage(
+            long wallNanos,
+            long cpuNanos,
+            int threads,
+            Long voluntarySwitches,
+            Long involuntarySwitches,
+            Long migrations,
+            long gcNanos,
+            long gcCount,
+            long overheadNanos) {
+        /** @return CPU cores kept busy on average */
+        @JsonIgnore
+        public double cpuCores() {
+            return wallNanos == 0 ? 0 : (double) cpuNanos / wallNanos;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.topspin.model.result;
+
+/**
+ * Why a trial failed: stable words for conditions, metrics and scripts. Those that the kubelet or the scheduler give are
+ * kept as they are named there.
+ */
+public enum Reason {
+    /** Messages were lost or doubled. */
+    MessagesNotConserved,
+    /** Pinning was required and could not be proven. */
+    PinningNotProven,
+    /** The other process of the trial did not come, or went away. */
+    PeerLost,
+    /** The trial took longer than its deadline. */
+    DeadlineExceeded,
+    /** The workload stopped with an error of its own. */
+    WorkloadError,
+    /** The plan given to the workload can't be read or run. */
+    InvalidPlan,
+    /** The pod ended without a report. */
+    NoReport,
+    /** The pod could not be scheduled within its deadline. */
+    Unschedulable,
+    /** The kubelet refused the pod: no free CPUs. */
+    UnexpectedAdmissionError,
+    /** The kubelet refused the pod: CPUs don't fill whole cores. */
+    SMTAlignmentError,
+    /** The kubelet refused the pod: CPUs don't fit the topology policy. */
+    TopologyAffinityError,
+    /** The image can't be pulled. */
+    ImagePullBackOff,
+    /** The container can't be created. */
+    CreateContainerError,
+    /** The container started and fell again and again. */
+    CrashLoopBackOff,
+    /** The container went over its memory. */
+    OOMKilled,
+    /** The node went away. */
+    NodeLost,
+    /** The pod was evicted from its node. */
+    Evicted,
+    /** The pod was killed or deleted from outside. */
+    PodKilled,
+    /** The pods did not all start within their deadline. */
+    StartDeadlineExceeded
+}

@@ -1,0 +1,71 @@
+package dev.topspin.model.spec;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+
+/**
+ * Settings of the dispatcher that runs the measured actors. Every one may be null: then it stays as {@link
+ * VariantRuntime.Settings} has it.
+ *
+ * @param executor the pool behind the dispatcher
+ * @param threads threads of the pool, exactly; not for Pinned, which has one thread an actor
+ * @param throughput messages an actor may take in a row before its thread moves on
+ * @param idleCpuLevel how hard an idle thread of the affinity pool polls
+ * @param taskQueueSize length of each queue of the affinity pool, which throws when one is full
+ * @param fairWorkThreshold actors up to which the affinity pool spreads them evenly
+ * @param mailbox the actors' mailbox
+ */
+public record Dispatcher(
+        @JsonPropertyDescription(
+                "ForkJoin, ThreadPool, Affinity (an actor stays on one thread) or Pinned (a thread each).")
+        Executor executor,
+
+        @Min(1) @Max(256) @JsonPropertyDescription("Threads of the pool, exactly. Not for Pinned.")
+        Integer threads,
+
+        @Min(1)
+        @Max(1_000_000)
+        @JsonPropertyDescription("Messages an actor may take in a row before its thread moves on.")
+        Integer throughput,
+
+        @Min(1)
+        @Max(10)
+        @JsonPropertyDescription("How hard an idle thread of the affinity pool polls: 1 (sleep) to 10 (spin).")
+        Integer idleCpuLevel,
+
+        @Min(1)
+        @Max(1_048_576)
+        @JsonPropertyDescription("Length of each queue of the affinity pool, which rejects when one is full.")
+        Integer taskQueueSize,
+
+        @Min(0)
+        @Max(2048)
+        @JsonPropertyDescription("Actors up to which the affinity pool spreads them evenly over its threads.")
+        Integer fairWorkThreshold,
+
+        @JsonPropertyDescription("Unbounded (Akka's default) or SingleConsumer (SingleConsumerOnlyUnboundedMailbox).")
+        Mailbox mailbox) {
+
+    /** No setting given. */
+    public static final Dispatcher NONE = new Dispatcher(null, null, null, null, null, null, null);
+
+    /** The pools. */
+    public enum Executor {
+        ForkJoin,
+        ThreadPool,
+        Affinity,
+        Pinned
+    }
+
+    /** The mailboxes. */
+    public enum Mailbox {
+        Unbounded,
+        SingleConsumer
+    }
+
+    /** @return whether this is the affinity pool, the only one with its three settings */
+    public boolean affinity() {
+        return executor == Executor.Affinity;
+    }
+}

@@ -1,0 +1,163 @@
+package dev.topspin.model.spec;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.topspin.model.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads one experiment from YAML (of which JSON is a part) without a cluster, as the API server and the operator would
+ * take it: unknown fields, types, bounds and enums by the CRD's own schema, defaults filled in, then the rules no schema
+ * can say.
+ */
+public final class ExperimentFile {
+    /** The greatest document read, in characters; the API server's own limit for a stored object is about this. */
+    public static final int MAX_CHARACTERS = 1_000_000;
+
+    /** The group and version of the resources. */
+    public static final String API_VERSION = "topspin.dev/v1alpha1";
+
+    private static final String CRD = "/dev/topspin/model/crds/experiments.topspin.dev-v1.yml";
+
+    /**
+     * An experiment as read.
+     *
+     * @param name metadata.name, which obeys {@link Rules#MAX_NAME_LENGTH}
+     * @param namespace metadata.namespace; {@code default} where none was given
+     * @param annotations metadata.annotations; never null
+     * @param spec valid, with all defaults
+     */
+    public record Experiment(String name, String namespace, Map<String, String> annotations, ExperimentSpec spec) {}
+
+    private ExperimentFile() {}
+
+    /**
+     * @param text the whole document
+     * @return the experiment, valid and with all defaults
+     * @throws InvalidExperimentException with every violation found
+     */
+    public static Experiment read(String text) throws InvalidExperimentException {
+        JsonNode document = parse(text);
+        List<Violation> found = new ArrayList<>(envelope(document));
+        JsonNode spec = document.path("spec");
+        if (!spec.isObject()) {
+            found.add(new Violation("spec", "Required value"));
+            throw new InvalidExperimentException(found);
+        }
+        List<Violation> bySchema = Holder.SPEC.apply(spec, "spec");
+        found.addAll(bySchema);
+        if (!bySchema.isEmpty()) {
+            throw new InvalidExperimentException(found); // a spec of the wrong shape can't be checked further
+        }
+        ExperimentSpec read = Json.convert(spec, ExperimentSpec.class);
+        found.addAll(Validation.check(read));
+        if (!found.isEmpty()) {
+            throw new InvalidExperimentException(found);
+        }
+        JsonNode metadata = document.path("metadata");
+        Map<String, String> annotations = new LinkedHashMap<>();
+        metadata.path("annotations")
+                .properties()
+                .forEach(e -> annotations.put(e.getKey(), e.getValue().asText()));
+        String namespace = metadata.path("namespace").asText("default");
+        return new Experiment(metadata.path("name").asText(), namespace, Map.copyOf(annotations), read);
+    }
+
+    private static JsonNode parse(String text) throws InvalidExperimentException {
+        if (text.length() > MAX_CHARACTERS) {
+            throw invalid(
+                    "the document has %,d characters; at most %,d are read".formatted(text.length(), MAX_CHARACTERS));
+        }
+        List<JsonNode> documents = new ArrayList<>();
+        try (JsonParser parser = Holder.YAML.createParser(text)) {
+            Holder.YAML.readValues(parser, JsonNode.class).forEachRemaining(documents::add);
+        } catch (JsonProcessingException e) {
+            throw invalid(
+                    "not YAML: " + e.getOriginalMessage().lines().findFirst().orElse("") + at(e));
+        } catch (RuntimeException | IOException e) {
+            throw invalid("not YAML: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+        }
+        documents.removeIf(d -> d == null || d.isNull() || d.isMissingNode());
+        if (documents.isEmpty()) {
+            throw invalid("the document is empty; an Experiment was expected");
+        }
+        if (documents.size() > 1) {
+            throw invalid("the file has %d documents; exactly one Experiment was expected".formatted(documents.size()));
+        }
+        if (!documents.getFirst().isObject()) {
+            throw invalid("the document is no object; an Experiment was expected");
+        }
+        return documents.getFirst();
+    }
+
+    private static String at(JsonProcessingException e) {
+        return e.getLocation() == null
+                ? ""
+                : " (line %d, column %d)"
+                        .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+    }
+
+    private static List<Violation> envelope(JsonNode document) throws InvalidExperimentException {
+        String apiVersion = document.path("apiVersion").asText("");
+        String kind = document.path("kind").asText("");
+        if (!API_VERSION.equals(apiVersion) || !"Experiment".equals(kind)) {
+            throw invalid(
+                    "not an Experiment: apiVersion is \"%s\" and kind is \"%s\"; expected \"%s\" and \"Experiment\""
+                            .formatted(apiVersion, kind, API_VERSION));
+        }
+        List<Violation> found = new ArrayList<>();
+        document.fieldNames().forEachRemaining(name -> {
+            if (!List.of("apiVersion", "kind", "metadata", "spec", "status").contains(name)) {
+                found.add(new Violation("", "unknown field \"" + name + "\""));
+            }
+        });
+        String name = document.path("metadata").path("name").asText("");
+        if (name.isEmpty()) {
+            found.add(new Violation("metadata.name", "Required value"));
+        } else if (!name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?")) {
+            found.add(new Violation(
+                    "metadata.name",
+                    "Invalid value: \"%s\": must consist of lower-case letters, digits and hyphens".formatted(name)));
+        } else if (name.length() > Rules.MAX_NAME_LENGTH) {
+            found.add(new Violation("", Rules.NAME_LENGTH));
+        }
+        return found;
+    }
+
+    private static InvalidExperimentException invalid(String message) {
+        return new InvalidExperimentException(List.of(new Violation("", message)));
+    }
+
+    /** Read once, and only where an experiment is read. */
+    private static final class Holder {
+        static final ObjectMapper YAML = new YAMLMapper(new YAMLFactory())
+                .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+                .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+
+        static final Schema SPEC = load();
+
+        private static Schema load() {
+            try (InputStream in = ExperimentFile.class.getResourceAsStream(CRD)) {
+                JsonNode crd = YAML.readTree(in);
+                ObjectNode version =
+                        (ObjectNode) crd.path("spec").path("versions").get(0);
+                return new Schema(version.path("schema").path("openAPIV3Schema")).property("spec");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.topspin.model.spec;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Swept parameters; a null list is not swept. Every value obeys the bounds that the parameter has where it stands alone.
+ */
+public record Matrix(
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of pingPong.pairs.")
+        List<Long> pairs,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of pingPong.inFlight.")
+        List<Long> inFlight,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of pingPong.payloadBytes.")
+        List<Long> payloadBytes,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.threads.")
+        List<Long> threads,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.throughput.")
+        List<Long> throughput,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.idleCpuLevel.")
+        List<Long> idleCpuLevel,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.taskQueueSize.")
+        List<Long> taskQueueSize,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.fairWorkThreshold.")
+        List<Long> fairWorkThreshold,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of akkaRemote.lanes.")
+        List<Long> lanes) {
+
+    /** Nothing swept. */
+    public static final Matrix NONE = new Matrix(null, null, null, null, null, null, null, null, null);
+
+    /** @return the swept parameters in their fixed order, which is the order of the cells */
+    public Stream<Axis> axes() {
+        return Stream.of(
+                        new Axis(Parameter.pairs, pairs),
+                        new Axis(Parameter.inFlight, inFlight),
+                        new Axis(Parameter.payloadBytes, payloadBytes),
+                        new Axis(Parameter.threads, threads),
+                        new Axis(Parameter.throughput, throughput),
+                        new Axis(Parameter.idleCpuLevel, idleCpuLevel),
+                        new Axis(Parameter.taskQueueSize, taskQueueSize),
+                        new Axis(Parameter.fairWorkThreshold, fairWorkThreshold),
+                        new Axis(Parameter.lanes, lanes))
+                .filter(axis -> axis.values() != null);
+    }
+
+    /** One swept parameter and its values; a null list means it is not swept. */
+    public record Axis(Parameter parameter, List<Long> values) {}
+}

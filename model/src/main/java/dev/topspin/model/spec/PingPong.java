@@ -1,0 +1,40 @@
+package dev.topspin.model.spec;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+
+/**
+ * The ping-pong workload. An iteration ends when each pair has exchanged {@code roundTrips} or the iteration's time is
+ * over, whichever comes first; what was exchanged by then is what is counted.
+ *
+ * @param roundTrips round trips of each pair in one iteration, at the most
+ * @param pairs pairs that play at the same time
+ * @param inFlight messages each pair keeps under way (closed loop)
+ * @param payloadBytes bytes that every message carries; local runtimes pass a reference and carry none
+ * @param pause what the pinging party does between a reply and its next message, outside the timed interval
+ */
+public record PingPong(
+        @Default("10000000")
+        @Min(1)
+        @Max(1_000_000_000_000d)
+        @JsonPropertyDescription(
+                "Round trips of each pair in one iteration, at the most: an iteration also ends when its time is over.")
+        Long roundTrips,
+
+        @Default("1") @Min(1) @Max(64) @JsonPropertyDescription("Pairs that play at the same time.")
+        Integer pairs,
+
+        @Default("1") @Min(1) @Max(2048) @JsonPropertyDescription("Messages each pair keeps under way (closed loop).")
+        Integer inFlight,
+
+        @Default("0")
+        @Min(0)
+        @Max(65536)
+        @JsonPropertyDescription("Bytes of payload in every message between processes; local runtimes carry none.")
+        Integer payloadBytes,
+
+        @Default("{}")
+        @JsonPropertyDescription("What the pinging party does between a reply and its next message, not timed.")
+        Pause pause) {}

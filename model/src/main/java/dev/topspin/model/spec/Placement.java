@@ -1,0 +1,114 @@
+package dev.topspin.model.spec;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the trials run.
+ *
+ * @param cpus measured CPUs of each pod
+ * @param housekeepingCpus further CPUs of each pod, for the JVM itself
+ * @param memory memory of each pod, as a Kubernetes quantity
+ * @param pinning what happens to a result without a proof of pinning
+ * @param nodeSelector labels a node must have, passed through; may be null
+ * @param tolerations passed through; may be null
+ * @param priorityClassName passed through; may be null
+ * @param runtimeClassName passed through; may be null
+ * @param annotations added to the pods; may be null
+ */
+public record Placement(
+        @Default("2")
+        @Min(1)
+        @Max(256)
+        @JsonPropertyDescription("Measured CPUs of each pod: exclusive whole CPUs on which only measured threads run.")
+        Integer cpus,
+
+        @Default("1")
+        @Min(0)
+        @Max(64)
+        @JsonPropertyDescription(
+                "Further CPUs of each pod, on which the JVM's own threads (compiler, collector, exporter) run.")
+        Integer housekeepingCpus,
+
+        @Default("1Gi")
+        @Size(max = 32)
+        @Pattern("^[1-9][0-9]{0,8}(Mi|Gi)$")
+        @JsonPropertyDescription("Memory of each pod, in Mi or Gi.")
+        String memory,
+
+        @Default("Required")
+        @JsonPropertyDescription("Required: a result without proof of pinning fails. Preferred: it is kept and marked."
+                + " Off: threads are not pinned at all.")
+        Pinning pinning,
+
+        @Size(max = 16) @JsonPropertyDescription("Labels a node must have.")
+        Map<String, String> nodeSelector,
+
+        @Size(max = 16) @JsonPropertyDescription("Taints the pods tolerate, as in a pod.")
+        List<Toleration> tolerations,
+
+        @Size(max = 253) @JsonPropertyDescription("The pods' priority class.")
+        String priorityClassName,
+
+        @Size(max = 253) @JsonPropertyDescription("The pods' runtime class.")
+        String runtimeClassName,
+
+        @Size(max = 16) @JsonPropertyDescription("Annotations added to the pods.")
+        Map<String, String> annotations) {
+
+    /** What a missing proof of pinning means. */
+    public enum Pinning {
+        Required,
+        Preferred,
+        Off
+    }
+
+    /** A toleration, with the fields and meanings of the one in a Kubernetes pod. */
+    public record Toleration(
+            @Size(max = 316) @JsonPropertyDescription("The taint's key; empty for every key.")
+            String key,
+
+            @JsonPropertyDescription("Equal or Exists.") Operator operator,
+
+            @Size(max = 63) @JsonPropertyDescription("The taint's value.")
+            String value,
+
+            @JsonPropertyDescription("The taint's effect; empty for every effect.")
+            Effect effect,
+
+            @Min(0) @JsonPropertyDescription("How long a NoExecute taint is tolerated, in seconds.")
+            Long tolerationSeconds) {
+        /** How key and value are compared. */
+        public enum Operator {
+            Equal,
+            Exists
+        }
+
+        /** What the taint does. */
+        public enum Effect {
+            NoSchedule,
+            PreferNoSchedule,
+            NoExecute
+        }
+    }
+
+    /** @return all CPUs of a pod: measured and housekeeping */
+    @JsonIgnore
+    public int podCpus() {
+        return cpus + housekeepingCpus;
+    }
+
+    /** @return the memory of a pod in bytes */
+    @JsonIgnore
+    public long memoryBytes() {
+        long number = Long.parseLong(memory.substring(0, memory.length() - 2));
+        return number << (memory.endsWith("Gi") ? 30 : 20);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.topspin.model.spec;
+
+/**
+ * The rules that no bound or enum can say, each as the CEL expression that the API server evaluates and the words that
+ * both it and {@code topspin validate} answer with.
+ */
+public final class Rules {
+    public static final String UNIQUE_NAMES = "names must be unique";
+    public static final String UNIQUE_NAMES_CEL = "self.all(v, self.exists_one(w, w.name == v.name))";
+
+    public static final String ONE_WORKLOAD = "exactly one workload must be given: pingPong";
+    public static final String ONE_WORKLOAD_CEL = "has(self.pingPong)";
+
+    public static final String ONE_RUNTIME = "exactly one runtime must be given: one of spin, socket, akka, akkaRemote";
+    public static final String ONE_RUNTIME_CEL =
+            "[has(self.spin), has(self.socket), has(self.akka), has(self.akkaRemote)].exists_one(r, r)";
+
+    public static final String PARK_HAS_DURATION = "duration must be given for kind Park, and only for it";
+    public static final String PARK_HAS_DURATION_CEL = "(self.kind == 'Park') == has(self.duration)";
+
+    /** The longest name an experiment may have: its trial's pods append at most 23 characters, and 63 is the end. */
+    public static final int MAX_NAME_LENGTH = 40;
+
+    public static final String NAME_LENGTH =
+            "metadata.name must be no longer than 40 characters, so that its pods' names fit";
+    public static final String NAME_LENGTH_CEL = "self.metadata.name.size() <= 40";
+
+    public static final String IMMUTABLE =
+            "spec is immutable once the experiment has started, but for runPolicy.suspend: apply it under a new name";
+    public static final String IMMUTABLE_CEL = "!has(oldSelf.status) || !has(oldSelf.status.startTime)"
+            + " || (self.spec.workload == oldSelf.spec.workload && self.spec.variants == oldSelf.spec.variants"
+            + " && has(self.spec.matrix) == has(oldSelf.spec.matrix)"
+            + " && (!has(self.spec.matrix) || self.spec.matrix == oldSelf.spec.matrix)"
+            + " && self.spec.placement == oldSelf.spec.placement && self.spec.measurement == oldSelf.spec.measurement"
+            + " && self.spec.runPolicy.exclusive == oldSelf.spec.runPolicy.exclusive"
+            + " && self.spec.runPolicy.trialDeadline == oldSelf.spec.runPolicy.trialDeadline"
+            + " && self.spec.runPolicy.startDeadline == oldSelf.spec.runPolicy.startDeadline)";
+
+    private Rules() {}
+}

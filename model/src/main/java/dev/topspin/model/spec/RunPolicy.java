@@ -1,0 +1,63 @@
+package dev.topspin.model.spec;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+
+/**
+ * How the trials of an experiment are run.
+ *
+ * @param suspend while true no further trial is started; the only field that may change after the start
+ * @param exclusive what a running trial keeps other trials away from
+ * @param startDeadline how long a trial may take from its creation until all its pods run
+ * @param trialDeadline how long a trial may take from its creation until its result
+ * @param cleanPods when a finished trial's Job, pods and Service are deleted
+ * @param ttlAfterFinished how long a finished experiment stays before it is deleted
+ */
+public record RunPolicy(
+        @Default("false")
+        @JsonPropertyDescription("While true no further trial is started; the one that runs is finished.")
+        Boolean suspend,
+
+        @Default("Node")
+        @JsonPropertyDescription("What a running trial has to itself: Node (no other trial runs where it could share a"
+                + " node), Cluster (no other trial runs at all) or None.")
+        Exclusive exclusive,
+
+        @Default("2m")
+        @Size(max = 32)
+        @Pattern(Durations.PATTERN)
+        @JsonPropertyDescription("How long a trial may take until all its pods run, for example 2m.")
+        String startDeadline,
+
+        @Default("10m")
+        @Size(max = 32)
+        @Pattern(Durations.PATTERN)
+        @JsonPropertyDescription("How long a trial may take until its result, for example 10m.")
+        String trialDeadline,
+
+        @Default("OnSuccess")
+        @JsonPropertyDescription("When a finished trial's pods are deleted: OnSuccess, Always or Never.")
+        CleanPods cleanPods,
+
+        @Default("168h")
+        @Size(max = 32)
+        @Pattern(Durations.PATTERN)
+        @JsonPropertyDescription("How long a finished experiment stays before it is deleted, for example 168h.")
+        String ttlAfterFinished) {
+
+    /** What a running trial has to itself. */
+    public enum Exclusive {
+        Node,
+        Cluster,
+        None
+    }
+
+    /** When a trial's pods are deleted. */
+    public enum CleanPods {
+        OnSuccess,
+        Always,
+        Never
+    }
+}

@@ -1,0 +1,159 @@
+package dev.topspin.model.spec;
+
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Plan;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The rules that a schema can't say, and those it says in CEL. The operator answers with these as {@code Valid=False};
+ * {@code topspin validate} prints the same.
+ */
+public final class Validation {
+    /** The most trials an experiment may plan: more would be months, and a mistake in the matrix. */
+    public static final int MAX_TRIALS = 9_999;
+
+    private Validation() {}
+
+    /**
+     * @param spec one that satisfies the schema, with its defaults filled in
+     * @return every violation, in the order of the document; empty for a valid spec
+     */
+    public static List<Violation> check(ExperimentSpec spec) {
+        List<Violation> found = new ArrayList<>();
+        checkWorkload(spec, found);
+        checkVariants(spec, found);
+        checkMatrix(spec, found);
+        if (found.isEmpty()) {
+            checkCells(spec, found);
+            checkDurations(spec, found);
+        }
+        return found;
+    }
+
+    private static void checkWorkload(ExperimentSpec spec, List<Violation> found) {
+        PingPong pingPong = spec.workload().pingPong();
+        if (pingPong == null) {
+            found.add(new Violation("spec.workload", Rules.ONE_WORKLOAD));
+            return;
+        }
+        Pause pause = pingPong.pause();
+        if ((pause.kind() == Pause.Kind.Park) != (pause.duration() != null)) {
+            found.add(new Violation("spec.workload.pingPong.pause", Rules.PARK_HAS_DURATION));
+        }
+    }
+
+    private static void checkVariants(ExperimentSpec spec, List<Violation> found) {
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < spec.variants().size(); i++) {
+            Variant variant = spec.variants().get(i);
+            String path = "spec.variants[" + i + "]";
+            if (!names.add(variant.name())) {
+                found.add(new Violation(
+                        "spec.variants", Rules.UNIQUE_NAMES + ": \"" + variant.name() + "\" is given twice"));
+            }
+            long runtimes = java.util.stream.Stream.of(
+                            variant.spin(), variant.socket(), variant.akka(), variant.akkaRemote())
+                    .filter(java.util.Objects::nonNull)
+                    .count();
+            if (runtimes != 1) {
+                found.add(new Violation(path, Rules.ONE_RUNTIME));
+                continue;
+            }
+            Dispatcher dispatcher = Parameter.dispatcher(variant.runtime());
+            if (dispatcher != null) {
+                checkDispatcher(dispatcher, path + "." + variant.runtime().kind() + ".dispatcher", found);
+            }
+        }
+    }
+
+    private static void checkDispatcher(Dispatcher d, String path, List<Violation> found) {
+        if (d.executor() == Dispatcher.Executor.Pinned && d.threads() != null) {
+            found.add(new Violation(path + ".threads", "not for executor Pinned, which has one thread for each actor"));
+        }
+        boolean affinityOnly = d.idleCpuLevel() != null || d.taskQueueSize() != null || d.fairWorkThreshold() != null;
+        if (affinityOnly && !d.affinity()) {
+            found.add(new Violation(
+                    path, "idleCpuLevel, taskQueueSize and fairWorkThreshold are settings of executor Affinity only"));
+        }
+    }
+
+    private static void checkMatrix(ExperimentSpec spec, List<Violation> found) {
+        if (spec.matrix() == null) {
+            return;
+        }
+        spec.matrix().axes().forEach(axis -> {
+            String path = "spec.matrix." + axis.parameter();
+            if (new HashSet<>(axis.values()).size() < axis.values().size()) {
+                found.add(new Violation(path, "values must be unique"));
+            }
+            for (long value : axis.values()) {
+                if (value < axis.parameter().min() || value > axis.parameter().max()) {
+                    found.add(new Violation(
+                            path,
+                            "Invalid value: %d: must be from %d to %d"
+                                    .formatted(
+                                            value,
+                                            axis.parameter().min(),
+                                            axis.parameter().max())));
+                }
+            }
+            boolean had = spec.variants().stream()
+                    .anyMatch(v -> v.runtime() == null || axis.parameter().belongsTo(v.runtime()));
+            if (!had) {
+                found.add(
+                        new Violation(path, "no variant has this parameter: remove it, or add a variant that has it"));
+            }
+        });
+    }
+
+    private static void checkCells(ExperimentSpec spec, List<Violation> found) {
+        long cells = Plan.countCells(spec);
+        long trials = cells * spec.measurement().forks();
+        if (trials > MAX_TRIALS) {
+            found.add(new Violation(
+                    "spec",
+                    "%d cells x %d forks are %d trials; at most %d can be run"
+                            .formatted(cells, spec.measurement().forks(), trials, MAX_TRIALS)));
+            return;
+        }
+        int cpus = spec.placement().cpus();
+        Set<String> reported = new HashSet<>();
+        for (Cell cell : Plan.cells(spec)) {
+            int pairs = cell.workload().pingPong().pairs();
+            if (cell.variant().spin() != null
+                    && cpus < 2 * pairs
+                    && reported.add(cell.variant().name())) {
+                found.add(new Violation(
+                        "spec.placement.cpus",
+                        "Invalid value: %d: variant \"%s\" spins on two CPUs for each of its %d pairs: at least %d are needed"
+                                .formatted(cpus, cell.variant().name(), pairs, 2 * pairs)));
+            }
+        }
+    }
+
+    private static void checkDurations(ExperimentSpec spec, List<Violation> found) {
+        positive("spec.measurement.time", spec.measurement().time(), found);
+        if (spec.measurement().warmup().iterations() > 0) {
+            positive("spec.measurement.warmup.time", spec.measurement().warmup().time(), found);
+        }
+        positive("spec.runPolicy.startDeadline", spec.runPolicy().startDeadline(), found);
+        long deadline = Durations.nanos(spec.runPolicy().trialDeadline());
+        if (found.isEmpty() && spec.measurement().totalNanos() >= deadline) {
+            found.add(new Violation(
+                    "spec.runPolicy.trialDeadline",
+                    "Invalid value: \"%s\": warm-up and measuring alone may take %d s: allow more"
+                            .formatted(
+                                    spec.runPolicy().trialDeadline(),
+                                    spec.measurement().totalNanos() / 1_000_000_000L)));
+        }
+    }
+
+    private static void positive(String path, String duration, List<Violation> found) {
+        if (Durations.nanos(duration) == 0) {
+            found.add(new Violation(path, "Invalid value: \"" + duration + "\": must be longer than 0"));
+        }
+    }
+}

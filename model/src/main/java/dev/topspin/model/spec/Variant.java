@@ -1,0 +1,53 @@
+package dev.topspin.model.spec;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.stream.Stream;
+
+/**
+ * A variant: exactly one runtime and its settings.
+ *
+ * @param name unique in the experiment; a lower-case DNS label of at most 40 characters
+ */
+@ValidationRule(value = Rules.ONE_RUNTIME_CEL, message = Rules.ONE_RUNTIME)
+public record Variant(
+        @Required
+        @Size(min = 1, max = 40)
+        @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
+        @JsonPropertyDescription("Unique in the experiment: lower-case letters, digits and hyphens.")
+        String name,
+
+        @JsonPropertyDescription("Two threads spinning on volatile longs: the floor under akka.")
+        VariantRuntime.Spin spin,
+
+        @JsonPropertyDescription("A bare TCP ping-pong over spinning NIO channels: the floor under akkaRemote.")
+        VariantRuntime.Socket socket,
+
+        @JsonPropertyDescription("Two actors in one JVM.") VariantRuntime.Akka akka,
+
+        @JsonPropertyDescription("Two actors in two JVMs, over Akka Remote with Artery.")
+        VariantRuntime.AkkaRemote akkaRemote) {
+
+    /** @return the one runtime that was given; null where none was (a validated variant has one) */
+    @JsonIgnore
+    public VariantRuntime runtime() {
+        return Stream.of(spin, socket, akka, akkaRemote)
+                .filter(java.util.Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** @return this variant with another runtime in its place, which must be one of the four kinds */
+    public Variant withRuntime(VariantRuntime runtime) {
+        return switch (runtime) {
+            case VariantRuntime.Spin r -> new Variant(name, r, null, null, null);
+            case VariantRuntime.Socket r -> new Variant(name, null, r, null, null);
+            case VariantRuntime.Akka r -> new Variant(name, null, null, r, null);
+            case VariantRuntime.AkkaRemote r -> new Variant(name, null, null, null, r);
+        };
+    }
+}

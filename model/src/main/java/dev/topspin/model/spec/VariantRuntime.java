@@ -1,0 +1,168 @@
+package dev.topspin.model.spec;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+
+/** Who exchanges the messages. */
+public sealed interface VariantRuntime {
+
+    /** @return the name under which the runtime stands in a variant, e.g. {@code akkaRemote} */
+    @JsonIgnore
+    String kind();
+
+    /** @return the topology of a runtime between two processes; null where it lives in one */
+    default Topology topology() {
+        return null;
+    }
+
+    /** @return how many pods a trial has: 2 between processes, else 1 */
+    @JsonIgnore
+    default int pods() {
+        return topology() == null ? 1 : 2;
+    }
+
+    /** Where the two parties of a remote runtime are. */
+    enum Topology {
+        SameNode,
+        CrossNode
+    }
+
+    /**
+     * Two threads on two volatile longs.
+     *
+     * @param layout where the longs lie in memory
+     */
+    record Spin(
+            @Default("Adjacent")
+            @JsonPropertyDescription("Adjacent: both longs on one cache line, plain spinning, as the original program."
+                    + " Padded: a cache line each, with Thread.onSpinWait.")
+            Layout layout)
+            implements VariantRuntime {
+        /** The layouts. */
+        public enum Layout {
+            Adjacent,
+            Padded
+        }
+
+        @Override
+        public String kind() {
+            return "spin";
+        }
+    }
+
+    /**
+     * A bare TCP connection with TCP_NODELAY over non-blocking NIO, read by spinning.
+     *
+     * @param topology where the other process is
+     */
+    record Socket(
+            @Default("CrossNode") @JsonPropertyDescription("SameNode: both pods on one node. CrossNode: on two nodes.")
+            Topology topology)
+            implements VariantRuntime {
+        @Override
+        public String kind() {
+            return "socket";
+        }
+    }
+
+    /**
+     * Two Akka actors in one JVM.
+     *
+     * @param api classic or typed actors
+     * @param settings Akka's configuration as shipped, or tuned to the trial's CPUs
+     * @param dispatcher single settings that go over either; null for none
+     */
+    record Akka(
+            @Default("Classic") @JsonPropertyDescription("Classic or Typed actors.")
+            Api api,
+
+            @Default("AsShipped") @JsonPropertyDescription(Settings.DESCRIPTION)
+            Settings settings,
+
+            @JsonPropertyDescription("Settings of the actors' dispatcher; what is not given stays as it is.")
+            Dispatcher dispatcher)
+            implements VariantRuntime {
+        /** The two APIs. */
+        public enum Api {
+            Classic,
+            Typed
+        }
+
+        @Override
+        public String kind() {
+            return "akka";
+        }
+
+        /** @return this runtime with another dispatcher */
+        public Akka withDispatcher(Dispatcher other) {
+            return new Akka(api, settings, other);
+        }
+    }
+
+    /** Where Akka's configuration starts from. */
+    enum Settings {
+        AsShipped,
+        Tuned;
+
+        static final String DESCRIPTION =
+                "AsShipped: Akka's reference configuration, untouched. Tuned: fork-join with as"
+                        + " many threads as measured CPUs, one internal thread, single-consumer mailboxes.";
+    }
+
+    /**
+     * Two Akka actors in two JVMs, over Artery.
+     *
+     * @param topology where the other process is
+     * @param transport what carries the messages
+     * @param lanes inbound and outbound lanes
+     * @param aeronIdleCpuLevel how hard Aeron's threads poll; only read for AeronUdp
+     * @param settings Akka's configuration as shipped, or tuned to the trial's CPUs
+     * @param dispatcher single settings that go over either; null for none
+     */
+    record AkkaRemote(
+            @Default("CrossNode") @JsonPropertyDescription("SameNode: both pods on one node. CrossNode: on two nodes.")
+            Topology topology,
+
+            @Default("Tcp") @JsonPropertyDescription("Artery's transport: Tcp, or AeronUdp (which has no encryption).")
+            Transport transport,
+
+            @Default("1") @Min(1) @Max(16) @JsonPropertyDescription("Artery's inbound and outbound lanes.")
+            Integer lanes,
+
+            @Default("5")
+            @Min(1)
+            @Max(10)
+            @JsonPropertyDescription("How hard Aeron's threads poll, from 1 (sleep) to 10 (spin); only for AeronUdp.")
+            Integer aeronIdleCpuLevel,
+
+            @Default("Tuned") @JsonPropertyDescription(Settings.DESCRIPTION)
+            Settings settings,
+
+            @JsonPropertyDescription("Settings of the actors' dispatcher; what is not given stays as it is.")
+            Dispatcher dispatcher)
+            implements VariantRuntime {
+        /** The transports. */
+        public enum Transport {
+            Tcp,
+            AeronUdp
+        }
+
+        @Override
+        public String kind() {
+            return "akkaRemote";
+        }
+
+        /** @return this runtime with another dispatcher */
+        public AkkaRemote withDispatcher(Dispatcher other) {
+            return new AkkaRemote(topology, transport, lanes, aeronIdleCpuLevel, settings, other);
+        }
+
+        /** @return this runtime with other lanes */
+        public AkkaRemote withLanes(Integer other) {
+            return new AkkaRemote(topology, transport, other, aeronIdleCpuLevel, settings, dispatcher);
+        }
+    }
+}

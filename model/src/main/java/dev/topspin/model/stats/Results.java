@@ -1,0 +1,187 @@
+package dev.topspin.model.stats;
+
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.EncodedHistogram;
+import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.VariantRuntime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/** Makes the rows of an experiment's results out of the trials finished so far. */
+public final class Results {
+    private Results() {}
+
+    /**
+     * @param plan of the experiment
+     * @param finished results of the finished trials by their index in the plan
+     * @return a row for each cell that has a finished trial, in the order of the cells
+     */
+    public static List<CellResult> of(Plan plan, Map<Integer, TrialResult> finished) {
+        Map<String, List<TrialResult>> byCell = new LinkedHashMap<>();
+        plan.cells().forEach(cell -> byCell.put(cell.name(), new ArrayList<>()));
+        for (TrialPlan trial : plan.trials()) {
+            Optional.ofNullable(finished.get(trial.index()))
+                    .ifPresent(r -> byCell.get(trial.cell().name()).add(r));
+        }
+        List<CellResult> rows = new ArrayList<>();
+        for (Cell cell : plan.cells()) {
+            List<TrialResult> results = byCell.get(cell.name());
+            if (!results.isEmpty()) {
+                rows.add(row(plan, cell, results, byCell));
+            }
+        }
+        return rows;
+    }
+
+    /** @return the merged histogram of a cell's valid trials in nanoseconds, if any was recorded */
+    public static Optional<Histogram> histogram(List<TrialResult> results) {
+        List<EncodedHistogram> all = results.stream()
+                .filter(TrialResult::valid)
+                .map(r -> r.measured().histogram())
+                .filter(Objects::nonNull)
+                .toList();
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        int digits =
+                all.stream().mapToInt(EncodedHistogram::significantDigits).min().orElseThrow();
+        Histogram merged = new Histogram(digits);
+        merged.setAutoResize(true);
+        all.forEach(h -> merged.add(EncodedHistogram.fold(h.decode(), digits)));
+        return Optional.of(merged);
+    }
+
+    private static CellResult row(Plan plan, Cell cell, List<TrialResult> results, Map<String, List<TrialResult>> all) {
+        List<TrialResult> valid = results.stream().filter(TrialResult::valid).toList();
+        String parameters = cell.parameters().isEmpty() ? null : cell.label();
+        boolean allValid = valid.size() == results.size();
+        String pinned = results.stream().allMatch(TrialResult::pinned) ? "True" : "False";
+        String message = message(results);
+        if (valid.isEmpty()) {
+            return new CellResult(
+                    cell.name(),
+                    cell.variant().name(),
+                    parameters,
+                    0,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    pinned,
+                    false,
+                    message);
+        }
+        Interval hop = Interval.of(
+                valid.stream().mapToDouble(r -> r.measured().nsPerHop()).toArray());
+        Optional<Histogram> histogram = histogram(valid);
+        return new CellResult(
+                cell.name(),
+                cell.variant().name(),
+                parameters,
+                valid.size(),
+                rounded(hop.median()),
+                rounded(hop.low()),
+                rounded(hop.high()),
+                rounded(median(valid, r -> r.measured().opsPerSecond())),
+                percentile(histogram, 50),
+                percentile(histogram, 99),
+                percentile(histogram, 99.9),
+                rounded(median(valid, TrialResult::cpuCores)),
+                valid.stream().mapToInt(TrialResult::threads).max().orElseThrow(),
+                tax(hopFloor(plan, cell), all, hop.median(), r -> r.measured().nsPerHop()),
+                tax(networkFloor(plan, cell), all, median(valid, Results::medianRoundTrip), Results::medianRoundTrip),
+                pinned,
+                allValid,
+                message);
+    }
+
+    private static String message(List<TrialResult> results) {
+        return results.stream()
+                .map(r -> r.valid() ? String.join("; ", r.notPinned()) : r.reason() + ": " + r.message())
+                .filter(m -> !m.isEmpty())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The spin cell that is the floor of an actor cell in one JVM: the first with as many pairs. */
+    private static Optional<Cell> hopFloor(Plan plan, Cell cell) {
+        if (cell.variant().akka() == null) {
+            return Optional.empty();
+        }
+        return plan.cells().stream()
+                .filter(c -> c.variant().spin() != null)
+                .filter(c -> Objects.equals(
+                        c.workload().pingPong().pairs(),
+                        cell.workload().pingPong().pairs()))
+                .findFirst();
+    }
+
+    /** The socket cell that is the floor of a remote actor cell: same places, same payload, same load. */
+    private static Optional<Cell> networkFloor(Plan plan, Cell cell) {
+        if (!(cell.variant().runtime() instanceof VariantRuntime.AkkaRemote remote)) {
+            return Optional.empty();
+        }
+        return plan.cells().stream()
+                .filter(c -> c.variant().socket() != null
+                        && c.variant().socket().topology() == remote.topology()
+                        && c.workload().equals(cell.workload()))
+                .findFirst();
+    }
+
+    private static Double tax(
+            Optional<Cell> floor,
+            Map<String, List<TrialResult>> all,
+            double figure,
+            ToDoubleFunction<TrialResult> figureOf) {
+        return floor.map(cell ->
+                        all.get(cell.name()).stream().filter(TrialResult::valid).toList())
+                .filter(valid -> !valid.isEmpty())
+                .map(valid -> median(valid, figureOf))
+                .filter(below -> below > 0)
+                .map(below -> rounded(figure / below))
+                .orElse(null);
+    }
+
+    /** The median round trip where it was recorded, else the mean one. */
+    private static double medianRoundTrip(TrialResult result) {
+        Measured measured = result.measured();
+        return measured.p50Nanos() != null ? measured.p50Nanos() : 2 * measured.nsPerHop();
+    }
+
+    private static double median(List<TrialResult> results, ToDoubleFunction<TrialResult> figure) {
+        return Interval.median(results.stream().mapToDouble(figure).toArray());
+    }
+
+    private static Double percentile(Optional<Histogram> histogram, double percentile) {
+        return histogram
+                .map(h -> rounded(h.getValueAtPercentile(percentile) / 1000.0))
+                .orElse(null);
+    }
+
+    /** Four significant digits: more would be noise to read. */
+    private static Double rounded(Double value) {
+        if (value == null || value == 0 || value.isNaN() || value.isInfinite()) {
+            return value;
+        }
+        return new java.math.BigDecimal(value)
+                .round(new java.math.MathContext(4))
+                .doubleValue();
+    }
+}

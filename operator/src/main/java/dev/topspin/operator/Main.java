@@ -1,0 +1,11 @@
+package dev.topspin.operator;
+
+/** The entry. */
+public final class Main {
+    private Main() {}
+
+    /** @param args none yet */
+    public static void main(String[] args) {
+        System.exit(2);
+    }
+}
