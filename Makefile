@@ -1,0 +1,26 @@
+.PHONY: help build test e2e bench image crds clean
+.DEFAULT_GOAL := help
+
+# a JDK of 25 or later, wherever it is beside the default one; empty where there is none
+JAVA_HOME := $(shell build/jdk)
+export JAVA_HOME
+MVN := mvn -B -ntp $(MVN_ARGS)
+
+help: ## what can be made
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: jdk ## everything but the tests
+	$(MVN) -q -DskipTests package
+
+test: jdk ## all tests that need no root and no cluster
+	$(MVN) verify
+
+crds: jdk ## writes crds/ anew from the Java types
+	$(MVN) -q -pl model,operator -am -Dcrds.write=true -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CrdsTest test
+
+clean: ## removes what was built
+	$(MVN) -q clean
+
+.PHONY: jdk
+jdk:
+	@build/jdk >/dev/null
