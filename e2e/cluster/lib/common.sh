@@ -98,6 +98,7 @@ process_start() {
     exec setsid "$@" >>"$LOGS/$name.log" 2>&1 </dev/null 9>&-
   ) &
   process_record "$name" $!
+  disown $! # else the shell reports it when it is killed
 }
 # process_stop NAME: SIGKILL, as nothing here has state worth saving, and at most 10 s for it to be gone.
 process_stop() {

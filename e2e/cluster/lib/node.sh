@@ -75,7 +75,9 @@ node_kubelet_restart() {
     node_enter "$i" setsid bash -c 'kubelet $1 >>"$0" 2>&1 </dev/null & echo $! >/run/kubelet.pid' \
       "$STATE/n$i/kubelet.log" "$(node_kubelet_flags "$i")" 9>&-
   )
+  wait_for 30 "the kubelet of n$i" "$STATE/n$i/kubelet.log" kubelet_serves "$i"
 }
+kubelet_serves() { (exec 3<>"/dev/tcp/$(node_ip "$1")/10250"); }
 node_command() {
   local what=${1:-} i=${2:-}
   [[ $i =~ ^[0-9]+$ ]] || die "usage: cluster node kill|start|kubelet-restart|exec N [COMMAND...]"
