@@ -79,7 +79,7 @@ process_pid() {
   read -r pid start boot 2>/dev/null <"$STATE/pids/$1" || return 1
   [ "$boot" = "$(cat /proc/sys/kernel/random/boot_id)" ] && [ "$start" = "$(start_time "$pid")" ] || return 1
   # A zombie has ended: it only waits for its parent to look.
-  [ "$(cut -d')' -f2- "/proc/$pid/stat" | awk '{print $1}')" != Z ] || return 1
+  [ "$(cut -d')' -f2- "/proc/$pid/stat" 2>/dev/null | awk '{print $1}')" != Z ] || return 1
   echo "$pid"
 }
 process_names() { find "$STATE/pids" -type f -printf '%f\n' 2>/dev/null | sort; }

@@ -3,8 +3,8 @@
 
     n1 SEEN RESERVED TOPOLOGY
 
-SEEN and RESERVED are comma lists; TOPOLOGY is "-" (the machine's own) or a fake one as faketopo.py takes it, with "+"
-for blanks. A node hands out SEEN minus RESERVED exclusively. CPUS_n1, RESERVED_n1 and TOPO_n1 override. Lines that
+SEEN and RESERVED are comma lists; TOPOLOGY is "-" (the machine's own, if the node sees all of it) or a fake one as
+faketopo.py takes it, with "+" for blanks. A node hands out SEEN minus RESERVED exclusively. CPUS_n1, RESERVED_n1 and TOPO_n1 override. Lines that
 start with "note" say what the layout cannot show.
 
 split   the machine is cut into disjoint nodes; each reserves its first CPU.
@@ -24,8 +24,25 @@ def join(cpus):
 def siblings(cpu):
     """The CPUs of the same core, as the kernel lists them: "0-1" or "0,2"."""
     with open(f"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list") as file:
-        ends = [part.split("-") for part in file.read().strip().split(",")]
+        return ranges(file.read())
+
+
+def online():
+    with open("/sys/devices/system/cpu/online") as file:
+        return ranges(file.read())
+
+
+def ranges(text):
+    """The numbers of a list such as "0-2,5"."""
+    ends = [part.split("-") for part in text.strip().split(",") if part]
     return [c for end in ends for c in range(int(end[0]), int(end[-1]) + 1)]
+
+
+def topology(seen):
+    """The machine's own cores and NUMA nodes, cut to these CPUs: what a kubelet has to be shown to see no others."""
+    def numa(cpu):
+        return next((n for n in range(64) if os.path.exists(f"/sys/devices/system/cpu/cpu{cpu}/node{n}")), 0)
+    return " ".join(f"{c}:{min(siblings(c))}:{numa(c)}" for c in seen)
 
 
 def first_pair(free):
@@ -37,7 +54,7 @@ def first_pair(free):
 
 
 def plan(layout, nodes, cpus):
-    """A list of (seen, reserved, fake topology) and a list of notes."""
+    """A list of (seen, reserved) and a list of notes."""
     count, first, rest = len(cpus), cpus[:1], cpus[1:]
     if layout == "auto":
         layout = "split" if count >= 4 * nodes else "paired"
@@ -47,16 +64,16 @@ def plan(layout, nodes, cpus):
             sys.exit(f"layout split needs {2 * nodes} CPUs for {nodes} nodes, there are {count}")
         size = count // nodes
         parts = [cpus[i * size:(i + 1) * size] for i in range(nodes)]
-        return [(own, own[:1], " ".join(f"{c}:{k}:0" for k, c in enumerate(own))) for own in parts], notes
+        return [(own, own[:1]) for own in parts], notes
     if layout == "wide":
         if nodes > 1:
             notes.append("the nodes hand out the same CPUs: run one trial at a time, and take no figure across nodes")
-        return [(cpus, first, None)] * nodes, notes
+        return [(cpus, first)] * nodes, notes
     if layout == "paired":
         pair = first_pair(rest)
         if nodes > 1:
             notes.append(f"n1 gives CPUs {join(pair)} to its first pod of two; pods on more CPUs than those overlap")
-        return [(cpus, first, None)] + [(cpus, pair, None)] * (nodes - 1), notes
+        return [(cpus, first)] + [(cpus, pair)] * (nodes - 1), notes
     sys.exit(f"no such layout: {layout} (there are: auto, paired, wide, split)")
 
 
@@ -66,15 +83,16 @@ def main(layout, nodes):
         sys.exit("needs two CPUs: one to reserve and one to hand out")
     nodes, notes = plan(layout, int(nodes), cpus)
     largest = 0
-    for i, (seen, reserved, topology) in enumerate(nodes, 1):
+    for i, (seen, reserved) in enumerate(nodes, 1):
         env = os.environ.get
         seen = env(f"CPUS_n{i}", join(seen))
         reserved = env(f"RESERVED_n{i}", join(reserved))
-        topology = env(f"TOPO_n{i}", topology or "")
-        free = sorted(set(map(int, seen.split(","))) - set(map(int, filter(None, reserved.split(",")))))
+        shown = ranges(seen)
+        fake = env(f"TOPO_n{i}", "" if set(shown) == set(online()) else topology(shown))
+        free = sorted(set(shown) - set(ranges(reserved)))
         largest = max(largest, len(free))
         notes.append(f"n{i} sees {seen}, reserves {reserved or 'none'}, hands out {join(free)}")
-        print(f"n{i} {seen} {reserved or '-'} {topology.replace(' ', '+') or '-'}")
+        print(f"n{i} {seen} {reserved or '-'} {fake.replace(' ', '+') or '-'}")
     if largest < 2:
         notes.append("no node can take a trial of 1 measured + 1 housekeeping CPU: use housekeepingCpus 0")
     elif largest < 3:
