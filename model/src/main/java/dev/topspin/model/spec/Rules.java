@@ -16,7 +16,7 @@ public final class Rules {
             "[has(self.spin), has(self.socket), has(self.akka), has(self.akkaRemote)].exists_one(r, r)";
 
     public static final String PARK_HAS_DURATION = "duration must be given for kind Park, and only for it";
-    public static final String PARK_HAS_DURATION_CEL = "(self.kind == 'Park') == has(self.duration)";
+    public static final String PARK_HAS_DURATION_CEL = "(has(self.kind) && self.kind == 'Park') == has(self.duration)";
 
     /** The longest name an experiment may have: its trial's pods append at most 23 characters, and 63 is the end. */
     public static final int MAX_NAME_LENGTH = 40;
