@@ -26,7 +26,8 @@ public final class Rules {
     public static final String NAME_LENGTH_CEL = "self.metadata.name.size() <= 40";
 
     public static final String IMMUTABLE =
-            "spec is immutable once the experiment has started, but for runPolicy.suspend: apply it under a new name";
+            "spec is immutable once the experiment has started, but for runPolicy.suspend, runPolicy.cleanPods and"
+                    + " runPolicy.ttlAfterFinished: apply it under a new name";
     public static final String IMMUTABLE_CEL = "!has(oldSelf.status) || !has(oldSelf.status.startTime)"
             + " || (self.spec.workload == oldSelf.spec.workload && self.spec.variants == oldSelf.spec.variants"
             + " && has(self.spec.matrix) == has(oldSelf.spec.matrix)"

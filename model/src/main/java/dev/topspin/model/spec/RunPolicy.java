@@ -8,7 +8,7 @@ import io.fabric8.generator.annotation.Size;
 /**
  * How the trials of an experiment are run.
  *
- * @param suspend while true no further trial is started; the only field that may change after the start
+ * @param suspend while true no further trial is started; may change after the start, as may cleanPods and ttlAfterFinished
  * @param exclusive what a running trial keeps other trials away from
  * @param startDeadline how long a trial may take from its creation until all its pods run
  * @param trialDeadline how long a trial may take from its creation until its result

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -12,6 +13,27 @@ import java.util.regex.Pattern;
  * server's words. Knows the keywords that Topspin's CRDs use; a test holds the CRDs to those.
  */
 final class Schema {
+    /** The keywords applied here. */
+    static final Set<String> APPLIED = Set.of(
+            "type",
+            "properties",
+            "additionalProperties",
+            "items",
+            "required",
+            "default",
+            "enum",
+            "pattern",
+            "minimum",
+            "maximum",
+            "minItems",
+            "maxItems",
+            "minLength",
+            "maxLength",
+            "maxProperties");
+
+    /** The keywords that need no applying: words for people, and the CEL rules, which {@link Validation} has as code. */
+    static final Set<String> UNAPPLIED = Set.of("description", "x-kubernetes-validations");
+
     private final JsonNode root;
 
     /** @param root an {@code openAPIV3Schema} */
@@ -77,7 +99,7 @@ final class Schema {
                 check(properties.get(field.getKey()), field.getValue(), at, found);
             } else if (additional.isObject()) {
                 check(additional, field.getValue(), at, found);
-            } else if (!schema.path("x-kubernetes-preserve-unknown-fields").asBoolean()) {
+            } else {
                 found.add(new Violation("", "unknown field \"" + at + "\"" + allowed(properties)));
             }
         });

@@ -1,0 +1,105 @@
+package dev.topspin.operator.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.crdv2.generator.CRDGenerator;
+import io.fabric8.kubernetes.client.CustomResource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The CRDs as the Java types say them. What the generator can't be told by an annotation is set right here: printer
+ * columns in their declared order, bounds as whole numbers, each rule once, conditions as a map list, a required spec.
+ */
+final class CrdDocuments {
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .disable(YAMLGenerator.Feature.SPLIT_LINES)
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .enable(YAMLGenerator.Feature.INDENT_ARRAYS_WITH_INDICATOR)
+            .build();
+
+    private static final String HEADER =
+            "# Generated from dev.topspin.operator.api by `make crds`; the build fails if stale.\n";
+
+    private CrdDocuments() {}
+
+    /** @return the document of a custom resource as it is committed */
+    static String of(Class<? extends CustomResource<?, ?>> type, Path scratch) throws IOException {
+        new CRDGenerator()
+                .customResourceClasses(type)
+                .forCRDVersions("v1")
+                .inOutputDir(scratch.toFile())
+                .detailedGenerate();
+        ObjectNode crd = (ObjectNode)
+                YAML.readTree(Files.readString(scratch.resolve(CustomResource.getCRDName(type) + "-v1.yml")));
+        ObjectNode version = (ObjectNode) crd.at("/spec/versions/0");
+        version.set("additionalPrinterColumns", columns(type));
+        ObjectNode root = (ObjectNode) version.at("/schema/openAPIV3Schema");
+        root.putArray("required").add("spec");
+        conditions((ObjectNode) root.at("/properties/status/properties/conditions"));
+        tidy(root);
+        return HEADER + YAML.writeValueAsString(crd);
+    }
+
+    /** @return the schema of a custom resource as it is committed */
+    static JsonNode schema(String document) throws IOException {
+        return YAML.readTree(document).at("/spec/versions/0/schema/openAPIV3Schema");
+    }
+
+    private static ArrayNode columns(Class<?> type) {
+        ArrayNode columns = JsonNodeFactory.instance.arrayNode();
+        for (AdditionalPrinterColumn column : type.getAnnotationsByType(AdditionalPrinterColumn.class)) {
+            ObjectNode node = columns.addObject()
+                    .put("name", column.name())
+                    .put("type", column.type().getValue())
+                    .put("jsonPath", column.jsonPath());
+            if (column.priority() != 0) {
+                node.put("priority", column.priority());
+            }
+        }
+        return columns;
+    }
+
+    /** As metav1.Condition is declared: one of each type, so that writers of different conditions don't collide. */
+    private static void conditions(ObjectNode list) {
+        list.put("x-kubernetes-list-type", "map");
+        list.putArray("x-kubernetes-list-map-keys").add("type");
+        ObjectNode item = (ObjectNode) list.path("items");
+        ArrayNode required = item.putArray("required");
+        Stream.of("lastTransitionTime", "message", "reason", "status", "type").forEach(required::add);
+        ObjectNode properties = (ObjectNode) item.path("properties");
+        ((ObjectNode) properties.path("lastTransitionTime")).put("format", "date-time");
+        ((ObjectNode) properties.path("observedGeneration")).put("format", "int64");
+        ArrayNode statuses = ((ObjectNode) properties.path("status")).putArray("enum");
+        Stream.of("True", "False", "Unknown").forEach(statuses::add);
+    }
+
+    private static void tidy(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            for (String bound : new String[] {"minimum", "maximum"}) {
+                JsonNode value = object.get(bound);
+                if (value != null && value.isFloatingPointNumber() && value.doubleValue() == value.longValue()) {
+                    object.set(bound, LongNode.valueOf(value.longValue()));
+                }
+            }
+            if (object.get("x-kubernetes-validations") instanceof ArrayNode rules) {
+                Set<JsonNode> seen = new LinkedHashSet<>();
+                rules.elements().forEachRemaining(seen::add);
+                rules.removeAll().addAll(seen);
+            }
+        }
+        node.forEach(CrdDocuments::tidy);
+    }
+}
