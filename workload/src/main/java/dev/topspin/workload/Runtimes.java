@@ -1,0 +1,27 @@
+package dev.topspin.workload;
+
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.TrialException;
+
+/** The one place that knows which class runs which kind of variant. */
+final class Runtimes {
+    private Runtimes() {}
+
+    /** @return what runs it */
+    static RuntimeUnderTest of(VariantRuntime runtime) {
+        return switch (runtime) {
+            case VariantRuntime.Spin spin -> notYet(spin);
+            case VariantRuntime.Akka akka -> notYet(akka);
+            case VariantRuntime.Socket socket -> notYet(socket);
+            case VariantRuntime.AkkaRemote remote -> notYet(remote);
+        };
+    }
+
+    private static RuntimeUnderTest notYet(VariantRuntime runtime) {
+        return context -> {
+            throw new TrialException(Reason.InvalidPlan, runtime.kind() + " can't be run yet");
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package dev.topspin.workload.trial;
+
+import java.util.List;
+
+/**
+ * An open exchange of messages, of one process. The harness calls {@link #run} from one thread, once for each warm-up and
+ * each measured iteration in their order, with the same sequence in every process of the trial, and then {@link #close}.
+ */
+public interface Exchange extends AutoCloseable {
+    /**
+     * Runs one iteration and blocks until it is over.
+     *
+     * @implSpec All parties meet at a barrier before the driver reads the clock; between its two clock reads nothing runs
+     *     but the exchange: no allocation, no lock, no output of ours. A pair ends when it has exchanged {@link
+     *     Iteration#roundTrips} or {@link Iteration#timeNanos} is over, whichever comes first, and then awaits what is in
+     *     flight. Round trips go to the recorder of their pair, in warm-up as well, as {@link TrialContext#sampling} says.
+     *     A responder waits for the driver's begin, answers until the driver says that the iteration is over, and returns
+     *     what it counted itself.
+     * @param iteration which
+     * @return what was exchanged, by the counts of this process
+     * @throws TrialException where it could not be run to its end; {@link dev.topspin.model.result.Reason#PeerLost} where
+     *     the other process went away
+     * @throws InterruptedException where the trial is being ended from outside
+     */
+    IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException;
+
+    /** @return what is effective of the runtime, each as {@code key=value}, most telling first; empty for none */
+    List<String> settings();
+
+    /** Ends all threads and connections of the exchange; never throws, and does nothing the second time. */
+    @Override
+    void close();
+}

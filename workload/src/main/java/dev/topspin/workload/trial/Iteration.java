@@ -1,0 +1,12 @@
+package dev.topspin.workload.trial;
+
+/**
+ * One iteration.
+ *
+ * @param number from 1, warm-up and measured ones counted apart
+ * @param of how many of its kind there are
+ * @param warmup whether it only warms up
+ * @param roundTrips the most round trips of each pair, 1 or more
+ * @param timeNanos how long it may last, in nanoseconds, more than 0
+ */
+public record Iteration(int number, int of, boolean warmup, long roundTrips, long timeNanos) {}

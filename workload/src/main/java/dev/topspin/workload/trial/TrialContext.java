@@ -1,0 +1,36 @@
+package dev.topspin.workload.trial;
+
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.workload.pinning.MeasuredThreads;
+import dev.topspin.workload.recorder.RoundTripRecorder;
+import dev.topspin.workload.recorder.Sampling;
+import java.util.List;
+
+/**
+ * What a trial gives to its runtime.
+ *
+ * @param plan what is run
+ * @param role what this process does in it
+ * @param threads where every thread that carries messages enters
+ * @param sampling which round trips are recorded
+ * @param recorders one for each pair, in the order of the pairs; a pair's driving party is its only writer
+ * @param network where the processes of the trial are
+ */
+public record TrialContext(
+        TrialPlan plan,
+        Role role,
+        MeasuredThreads threads,
+        Sampling sampling,
+        List<RoundTripRecorder> recorders,
+        Network network) {
+    public TrialContext {
+        recorders = List.copyOf(recorders);
+    }
+
+    /** @return the workload */
+    public PingPong pingPong() {
+        return plan.cell().workload().pingPong();
+    }
+}
