@@ -1,0 +1,36 @@
+{{/* What the operator may do where experiments are. A test holds each verb to what the operator really asks for. */}}
+{{- define "topspin.rules" -}}
+# To see experiments come, change and go; to delete finished ones when their ttlAfterFinished is over.
+- apiGroups: [topspin.dev]
+  resources: [experiments]
+  verbs: [get, list, watch, delete]
+# To make the trials of a plan, one after the other, and to see how they are.
+- apiGroups: [topspin.dev]
+  resources: [trials]
+  verbs: [get, list, watch, create]
+# To write what became of them.
+- apiGroups: [topspin.dev]
+  resources: [experiments/status, trials/status]
+  verbs: [patch]
+# A trial is owned by its experiment, and a Job and a Service by their trial, with blockOwnerDeletion: the admission plugin
+# OwnerReferencesPermissionEnforcement, where it is on, asks for this right.
+- apiGroups: [topspin.dev]
+  resources: [experiments/finalizers, trials/finalizers]
+  verbs: [update]
+# To run a trial's pods, to see that they have ended, and to remove them as cleanPods says.
+- apiGroups: [batch]
+  resources: [jobs]
+  verbs: [get, list, watch, create, delete]
+# To give the pods of a pair their names.
+- apiGroups: [""]
+  resources: [services]
+  verbs: [get, list, watch, create, delete]
+# To read why a pod does not start, and its result from its termination message. Pods are made by their Job.
+- apiGroups: [""]
+  resources: [pods]
+  verbs: [get, list, watch]
+# To say on the experiment what happened.
+- apiGroups: [events.k8s.io]
+  resources: [events]
+  verbs: [create, patch]
+{{- end }}
