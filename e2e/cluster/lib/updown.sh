@@ -168,11 +168,18 @@ cluster_load() {
     cp --reflink=auto "$archive" "$IMAGES/.part"
     mv "$IMAGES/.part" "$IMAGES/$(basename "$archive" .tar).tar"
     [ -f "$STATE/up" ] || continue
+    local imports=()
     for i in $(node_numbers); do
       process_pid "n$i" >/dev/null || continue
-      timeout 120 ctr -a "$STATE/n$i/containerd.sock" -n k8s.io images import "$archive" >"$LOGS/load-n$i.log" 2>&1 ||
-        die_with_log "$LOGS/load-n$i.log" "n$i did not take $archive"
-      say "n$i has $(tail -n 1 "$LOGS/load-n$i.log" | cut -c1-120)"
+      load_into "$i" "$archive" &
+      imports+=($!)
     done
+    for i in "${imports[@]}"; do wait "$i" || exit 1; done
+    say "$(basename "$archive") is in all nodes"
   done
+}
+load_into() {
+  local log=$LOGS/load-n$1.log
+  timeout 120 ctr -a "$STATE/n$1/containerd.sock" -n k8s.io images import "$2" >"$log" 2>&1 ||
+    die_with_log "$log" "n$1 did not take $2"
 }
