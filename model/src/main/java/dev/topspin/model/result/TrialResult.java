@@ -96,7 +96,7 @@ public record TrialResult(
             return new Fault(Reason.NoReport, "%d of %d processes reported".formatted(reports.size(), plan.pods()));
         }
         for (PodReport r : reports) {
-            if (!r.planHash().equals(plan.planHash()) || r.trial() != plan.index()) {
+            if (!plan.planHash().equals(r.planHash()) || r.trial() != plan.index()) {
                 return new Fault(
                         Reason.InvalidPlan,
                         r.role()

@@ -24,8 +24,7 @@ public final class Durations {
         }
         long total = 0;
         for (Matcher part = PART.matcher(text); part.find(); ) {
-            long nanos = saturatingMultiply(Long.parseLong(part.group(1)), unitNanos(part.group(2)));
-            total = total > Long.MAX_VALUE - nanos ? Long.MAX_VALUE : total + nanos;
+            total = add(total, multiply(Long.parseLong(part.group(1)), unitNanos(part.group(2))));
         }
         return total;
     }
@@ -46,7 +45,13 @@ public final class Durations {
         };
     }
 
-    private static long saturatingMultiply(long a, long b) {
-        return a > Long.MAX_VALUE / b ? Long.MAX_VALUE : a * b;
+    /** @return the sum of two that are 0 or more; {@link Long#MAX_VALUE} where it doesn't fit */
+    static long add(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+    }
+
+    /** @return the product of two that are 0 or more; {@link Long#MAX_VALUE} where it doesn't fit */
+    static long multiply(long a, long b) {
+        return b != 0 && a > Long.MAX_VALUE / b ? Long.MAX_VALUE : a * b;
     }
 }

@@ -15,7 +15,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
  * Reads one experiment from YAML (of which JSON is a part) without a cluster, as the API server and the operator would
@@ -77,18 +79,17 @@ public final class ExperimentFile {
 
     private static JsonNode parse(String text) throws InvalidExperimentException {
         if (text.length() > MAX_CHARACTERS) {
-            throw invalid(
-                    "the document has %,d characters; at most %,d are read".formatted(text.length(), MAX_CHARACTERS));
+            throw invalid(String.format(
+                    Locale.ROOT,
+                    "the document has %,d characters; at most %,d are read",
+                    text.length(),
+                    MAX_CHARACTERS));
         }
         List<JsonNode> documents = new ArrayList<>();
         try (JsonParser parser = Holder.YAML.createParser(text)) {
             Holder.YAML.readValues(parser, JsonNode.class).forEachRemaining(documents::add);
-        } catch (JsonProcessingException e) {
-            throw invalid(
-                    "not YAML: " + e.getOriginalMessage().lines().findFirst().orElse("") + at(e));
         } catch (RuntimeException | IOException e) {
-            throw invalid("not YAML: "
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+            throw invalid("not YAML: " + problem(e));
         }
         documents.removeIf(d -> d == null || d.isNull() || d.isMissingNode());
         if (documents.isEmpty()) {
@@ -103,11 +104,30 @@ public final class ExperimentFile {
         return documents.getFirst();
     }
 
-    private static String at(JsonProcessingException e) {
-        return e.getLocation() == null
-                ? ""
-                : " (line %d, column %d)"
-                        .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+    /** What is wrong and where, in one line: the parser says it in several, of which the first are about what it did. */
+    private static String problem(Throwable e) {
+        String problem = firstLine(String.valueOf(e.getMessage()));
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
+                return marked.getProblem()
+                        + at(
+                                marked.getProblemMark().getLine() + 1,
+                                marked.getProblemMark().getColumn() + 1);
+            }
+            if (cause instanceof JsonProcessingException json && json.getLocation() != null) {
+                problem = firstLine(json.getOriginalMessage())
+                        + at(json.getLocation().getLineNr(), json.getLocation().getColumnNr());
+            }
+        }
+        return problem;
+    }
+
+    private static String at(int line, int column) {
+        return " (line %d, column %d)".formatted(line, column);
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
     }
 
     private static List<Violation> envelope(JsonNode document) throws InvalidExperimentException {
@@ -124,9 +144,13 @@ public final class ExperimentFile {
                 found.add(new Violation("", "unknown field \"" + name + "\""));
             }
         });
-        String name = document.path("metadata").path("name").asText("");
+        JsonNode given = document.path("metadata").path("name");
+        String name = given.asText("");
         if (name.isEmpty()) {
             found.add(new Violation("metadata.name", "Required value"));
+        } else if (!given.isTextual()) {
+            found.add(new Violation(
+                    "metadata.name", "Invalid value: %s: must be of type string: write it in quotes".formatted(name)));
         } else if (!name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?")) {
             found.add(new Violation(
                     "metadata.name",

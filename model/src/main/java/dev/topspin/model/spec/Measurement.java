@@ -78,8 +78,10 @@ public record Measurement(
         return Durations.nanos(time);
     }
 
-    /** @return warm-up and measuring together in nanoseconds, at the most */
+    /** @return warm-up and measuring together in nanoseconds, at the most; {@link Long#MAX_VALUE} where it doesn't fit */
     public long totalNanos() {
-        return warmup.iterations() * warmup.timeNanos() + iterations * timeNanos();
+        return Durations.add(
+                Durations.multiply(warmup.timeNanos(), warmup.iterations()),
+                Durations.multiply(timeNanos(), iterations));
     }
 }

@@ -192,7 +192,8 @@ final class Schema {
             case "array" -> value.isArray();
             case "string" -> value.isTextual();
             case "boolean" -> value.isBoolean();
-            case "integer" -> value.isIntegralNumber();
+            // as the API server: 2.0 is an integer, one that fits no long is not
+            case "integer" -> value.isNumber() && value.canConvertToExactIntegral() && value.canConvertToLong();
             case "number" -> value.isNumber();
             default -> false;
         };
@@ -204,7 +205,7 @@ final class Schema {
             case ARRAY -> "array";
             case STRING, BINARY -> "string";
             case BOOLEAN -> "boolean";
-            case NUMBER -> value.isIntegralNumber() ? "integer" : "number";
+            case NUMBER -> isOfType("integer", value) ? "integer" : "number";
             case NULL, MISSING -> "null";
         };
     }

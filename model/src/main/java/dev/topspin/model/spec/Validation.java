@@ -5,6 +5,7 @@ import dev.topspin.model.plan.Plan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -128,7 +129,7 @@ public final class Validation {
                     && reported.add(cell.variant().name())) {
                 found.add(new Violation(
                         "spec.placement.cpus",
-                        "Invalid value: %d: variant \"%s\" spins on two CPUs for each of its %d pairs: at least %d are needed"
+                        "Invalid value: %d: variant \"%s\" spins on two CPUs for each pair (pairs: %d): at least %d are needed"
                                 .formatted(cpus, cell.variant().name(), pairs, 2 * pairs)));
             }
         }
@@ -144,10 +145,11 @@ public final class Validation {
         if (found.isEmpty() && spec.measurement().totalNanos() >= deadline) {
             found.add(new Violation(
                     "spec.runPolicy.trialDeadline",
-                    "Invalid value: \"%s\": warm-up and measuring alone may take %d s: allow more"
-                            .formatted(
-                                    spec.runPolicy().trialDeadline(),
-                                    spec.measurement().totalNanos() / 1_000_000_000L)));
+                    String.format(
+                            Locale.ROOT,
+                            "Invalid value: \"%s\": warm-up and measuring alone may take %.1f s: allow more",
+                            spec.runPolicy().trialDeadline(),
+                            spec.measurement().totalNanos() / 1e9)));
         }
     }
 
