@@ -3,6 +3,8 @@
 
 SETTINGS="NODES LAYOUT SYSTEM_NODE TOLERATION_SECONDS CPU_POLICY CPU_OPTS TOPO_POLICY TOPO_SCOPE MEM_MGR KUBELET_ARGS
   APISERVER_ARGS KCM_ARGS SCHED_ARGS"
+# names the home of the cluster that runs on this machine
+OWNER=/run/topspin-cluster
 SYSCTLS="vm/overcommit_memory vm/panic_on_oom kernel/panic kernel/panic_on_oops kernel/keys/root_maxkeys
   kernel/keys/root_maxbytes"
 
@@ -96,9 +98,17 @@ cluster_is_up() {
   [ -f "$STATE/up" ] && process_pid etcd && process_pid kube-apiserver && process_pid kube-controller-manager &&
     process_pid kube-scheduler
 } >/dev/null
+# The bridge, the addresses and the cgroups exist once on a machine: the cluster of another home is left alone.
+owner_check() {
+  local owner
+  owner=$(cat "$OWNER" 2>/dev/null) || return 0
+  [ "$owner" = "$HOME_DIR" ] || ! STATE=$owner/run process_pid etcd >/dev/null ||
+    die "the cluster of another home runs on this machine: $owner"
+}
 cluster_up() {
   local plan numbers
   up_options "$@"
+  owner_check
   build_all
   images_make
   plan=$(up_plan)
@@ -114,6 +124,7 @@ cluster_up() {
     cluster_down >/dev/null
   fi
   mkdir -p "$STATE/pids" "$LOGS"
+  echo "$HOME_DIR" >"$OWNER"
   trap up_failed EXIT
   settings_print >"$STATE/settings"
   grep -v ^note <<<"$plan" >"$STATE/plan"
@@ -126,6 +137,7 @@ cluster_up() {
 }
 cluster_down() {
   local name i left
+  owner_check
   for name in $(process_names); do process_stop "$name"; done
   for i in 0 1 2 3 4 5 6 7 8 9; do cgroup_remove "topspin-n$i" & done
   cgroup_remove topspin-control
@@ -134,7 +146,7 @@ cluster_down() {
   if [ -f "$STATE/sysctls" ]; then
     while IFS='=' read -r name i; do echo "$i" >"/proc/sys/$name" 2>/dev/null || true; done <"$STATE/sysctls"
   fi
-  rm -rf --one-file-system "$STATE" "$KUBECONFIG"
+  rm -rf --one-file-system "$STATE" "$KUBECONFIG" "$OWNER"
   left=$(down_leftovers)
   [ -z "$left" ] || die "left behind: $left"
   say "down"
