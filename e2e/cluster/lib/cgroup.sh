@@ -5,12 +5,13 @@
 
 CGROUP=/sys/fs/cgroup
 cgroup_v2() { [ -f $CGROUP/cgroup.controllers ]; }
-# The folders in which a cgroup of ours has to exist.
+# The folders in which a cgroup of ours has to exist; next to v1 hierarchies there may be an idle v2 one, in which runc
+# makes its groups too.
 cgroup_roots() {
   if cgroup_v2; then
     echo $CGROUP
   else
-    awk -v top="$CGROUP/" '$3 == "cgroup" && index($2, top) == 1 {print $2}' /proc/self/mounts
+    awk -v top="$CGROUP/" '$3 ~ /^cgroup2?$/ && index($2, top) == 1 {print $2}' /proc/self/mounts
   fi
 }
 cgroup_cpuset_root() { if cgroup_v2; then echo $CGROUP; else echo $CGROUP/cpuset; fi; }

@@ -12,6 +12,7 @@ check_kubelet_restart() {
   cpus=$(cpus_of survivor)
   container=$(container_of survivor)
   node_kubelet_restart 1
+  within 20 k exec survivor -- true || true
   is "CPUs after a kubelet restart" "$(cpus_of survivor)" "$cpus"
   is "container after a kubelet restart" "$(container_of survivor)" "$container"
   k delete pod survivor --wait >/dev/null

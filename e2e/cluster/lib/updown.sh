@@ -155,7 +155,7 @@ down_leftovers() {
   network_leftovers
   cgroup_leftovers
   [ ! -e "$STATE" ] || echo "$STATE"
-  awk -v home="$HOME_DIR/" 'index($2, home) == 1 {print "mount " $2}' /proc/self/mounts
+  awk -v state="$STATE/" 'index($2, state) == 1 {print "mount " $2}' /proc/self/mounts
 }
 cluster_status() {
   local name seen reserved topology pool
