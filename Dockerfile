@@ -17,11 +17,10 @@ RUN jlink --add-modules ${MODULES} --strip-java-debug-attributes --no-header-fil
  && /opt/topspin/bin/java -Xshare:dump
 COPY workload/target/app/ operator/target/app/ /opt/topspin/lib/
 COPY e2e/images/operator.args /opt/topspin/operator.args
-# The cache is made by this very runtime from a run that goes as far as it can without an API server. A runtime or a
-# class path that does not match it is no error: the JVM then starts without.
-RUN KUBERNETES_MASTER=https://127.0.0.1:1 timeout 20 /opt/topspin/bin/java \
-      -XX:AOTCacheOutput=/opt/topspin/operator.aot @/opt/topspin/operator.args; \
-    ls -l /opt/topspin/operator.aot
+COPY e2e/images/ /opt/training/
+# The cache is made by this very runtime, from a run against a stand-in of the API server. A runtime or a class path that
+# does not match it is no error: the JVM then starts without.
+RUN /opt/training/train-operator /opt/topspin/operator.aot
 
 FROM ${BASE_IMAGE} AS libc
 # The files of the C library that a JVM needs, at their own paths, and what a program without root expects in /etc.
