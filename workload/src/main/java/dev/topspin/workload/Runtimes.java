@@ -2,6 +2,7 @@ package dev.topspin.workload;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.workload.socket.SocketRuntime;
 import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialException;
 
@@ -14,7 +15,7 @@ final class Runtimes {
         return switch (runtime) {
             case VariantRuntime.Spin spin -> notYet(spin);
             case VariantRuntime.Akka akka -> notYet(akka);
-            case VariantRuntime.Socket socket -> notYet(socket);
+            case VariantRuntime.Socket _ -> new SocketRuntime();
             case VariantRuntime.AkkaRemote remote -> notYet(remote);
         };
     }

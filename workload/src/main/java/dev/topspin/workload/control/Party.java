@@ -1,0 +1,39 @@
+package dev.topspin.workload.control;
+
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.TrialException;
+import java.util.List;
+
+/** What the runtimes between processes differ in: how messages go to and fro while the control channel is silent. */
+public sealed interface Party extends AutoCloseable {
+    /** @return what is effective, as {@link dev.topspin.workload.trial.Exchange#settings} */
+    List<String> settings();
+
+    /** Ends all threads and connections; never throws. */
+    @Override
+    void close();
+
+    /** The party that sends, keeps the clock and records. */
+    non-sealed interface Driving extends Party {
+        /**
+         * Runs one iteration, as {@link dev.topspin.workload.trial.Exchange#run} says; the responder is counting.
+         *
+         * @throws TrialException where messages are missing ({@link dev.topspin.model.result.Reason#MessagesNotConserved})
+         *     or the data connection is gone
+         */
+        IterationOutcome play(Iteration iteration) throws TrialException, InterruptedException;
+
+        /** The responder is lost: a {@link #play} that is running ends soon, whatever it returns. From any thread. */
+        void cancel();
+    }
+
+    /** The party that answers, on threads of its own, from when it is made to when it is closed. */
+    non-sealed interface Answering extends Party {
+        /** @return messages received so far; never falls */
+        long received();
+
+        /** @return replies sent so far; never falls */
+        long sent();
+    }
+}

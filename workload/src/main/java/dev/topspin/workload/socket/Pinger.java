@@ -1,0 +1,203 @@
+package dev.topspin.workload.socket;
+
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.Pause;
+import dev.topspin.workload.recorder.RoundTripRecorder;
+import dev.topspin.workload.recorder.Sampling;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.TrialException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+
+/**
+ * The driving end of one connection: keeps a window of messages under way, and records how long each was. All but {@link
+ * #cancel} belongs to one thread.
+ */
+final class Pinger {
+    /** How long nothing may come: longer than it takes the control channel to notice that the other process is gone. */
+    static final Duration STALL = Duration.ofSeconds(15);
+
+    private final SocketChannel channel;
+    private final int messageBytes;
+    private final int inFlight;
+    private final Pause pause;
+    private final Sampling sampling;
+    private final RoundTripRecorder recorder;
+    private final Waiting waiting;
+    private final ByteBuffer out;
+    private final ByteBuffer in;
+
+    private long limit;
+    private long timeNanos;
+    private long sent;
+    private long received;
+    private long startNanos;
+    private long nowNanos;
+    private boolean quiet;
+    private long quietSinceNanos;
+    private volatile boolean cancelled;
+
+    /** @param channel connected, not blocking; closed by others */
+    Pinger(
+            SocketChannel channel,
+            Frame frame,
+            int inFlight,
+            Pause pause,
+            Sampling sampling,
+            RoundTripRecorder recorder,
+            Waiting waiting) {
+        this.channel = channel;
+        this.messageBytes = frame.bytes();
+        this.inFlight = inFlight;
+        this.pause = pause;
+        this.sampling = sampling;
+        this.recorder = recorder;
+        this.waiting = waiting;
+        this.out = frame.buffer(inFlight).limit(0);
+        this.in = frame.buffer(inFlight);
+    }
+
+    /**
+     * Exchanges messages until the iteration is over and none is under way.
+     *
+     * @throws TrialException where no more come, or not those that were sent
+     */
+    void play(Iteration iteration) throws TrialException {
+        limit = iteration.roundTrips();
+        sent = 0;
+        received = 0;
+        quiet = false;
+        startNanos = System.nanoTime();
+        nowNanos = startNanos;
+        timeNanos = iteration.timeNanos();
+        try {
+            while (!cancelled && (sent < limit || received < sent)) {
+                exchange();
+            }
+        } catch (IOException e) {
+            throw new TrialException(Reason.PeerLost, "the data connection broke: " + e.getMessage(), e);
+        }
+        if (cancelled) {
+            throw new TrialException(Reason.PeerLost, "the iteration was broken off");
+        }
+    }
+
+    private void exchange() throws IOException, TrialException {
+        if (!out.hasRemaining() && sent < limit && sent - received < inFlight) {
+            fill();
+        }
+        if (out.hasRemaining()) {
+            channel.write(out);
+        }
+        int read = channel.read(in);
+        if (read > 0) {
+            waiting.reset();
+            quiet = false;
+            take();
+        } else if (read < 0) {
+            throw new IOException("the responder closed it");
+        } else if (waiting.nothing()) {
+            check();
+        }
+    }
+
+    /** Writes the headers of as many messages as may be sent now; their payloads stay as they are. */
+    private void fill() {
+        long room = Math.min(inFlight - (sent - received), limit - sent);
+        int count = (int) Math.min(room, out.capacity() / messageBytes);
+        if (received > 0 && pause.kind() != Pause.Kind.None) {
+            pause();
+            count = 1;
+            nowNanos = System.nanoTime();
+        }
+        out.clear();
+        // else the end of one round trip is the start of the next: one reading of the clock serves both
+        for (int i = 0, at = 0; i < count; i++, at += messageBytes) {
+            out.putLong(at, sent++);
+            out.putLong(at + Frame.STAMP_OFFSET, nowNanos);
+        }
+        out.limit(count * messageBytes);
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // a workload may ask for yielding
+    private void pause() {
+        switch (pause.kind()) {
+            case None -> {}
+            case Yield -> Thread.yield();
+            case Sleep0 -> {
+                try {
+                    Thread.sleep(0);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            case Park -> java.util.concurrent.locks.LockSupport.parkNanos(pause.durationNanos());
+        }
+    }
+
+    private void take() throws TrialException {
+        nowNanos = System.nanoTime();
+        int at = 0;
+        for (int end = in.position(); at + messageBytes <= end; at += messageBytes) {
+            long sequence = in.getLong(at);
+            if (sequence != received) {
+                throw new TrialException(
+                        Reason.MessagesNotConserved,
+                        "reply number %d is of message number %d".formatted(received, sequence));
+            }
+            if (sampling.records() && received % sampling.every() == 0) {
+                recorder.record(nowNanos - in.getLong(at + Frame.STAMP_OFFSET));
+            }
+            received++;
+        }
+        if (at == in.position()) {
+            in.clear();
+        } else if (at > 0) {
+            in.flip().position(at);
+            in.compact();
+        }
+        if (nowNanos - startNanos >= timeNanos) {
+            limit = sent;
+        }
+    }
+
+    private void check() throws TrialException {
+        long now = System.nanoTime();
+        if (!quiet) {
+            quiet = true;
+            quietSinceNanos = now;
+        } else if (now - quietSinceNanos > STALL.toNanos()) {
+            throw new TrialException(
+                    Reason.MessagesNotConserved,
+                    "%d messages were sent and %d came back; none for %d s"
+                            .formatted(sent, received, STALL.toSeconds()));
+        }
+    }
+
+    /** A {@link #play} that is running ends soon, and fails. From any thread. */
+    void cancel() {
+        cancelled = true;
+    }
+
+    /** @return messages sent in the last iteration */
+    long sent() {
+        return sent;
+    }
+
+    /** @return replies received in the last iteration */
+    long received() {
+        return received;
+    }
+
+    /** @return when the last iteration began, by System.nanoTime */
+    long startNanos() {
+        return startNanos;
+    }
+
+    /** @return when its last reply had come, by System.nanoTime */
+    long lastNanos() {
+        return nowNanos;
+    }
+}

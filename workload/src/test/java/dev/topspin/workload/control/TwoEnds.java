@@ -1,0 +1,142 @@
+package dev.topspin.workload.control;
+
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.Pause;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.Workload;
+import dev.topspin.workload.pinning.MeasuredThreads;
+import dev.topspin.workload.recorder.RoundTripRecorder;
+import dev.topspin.workload.recorder.Sampling;
+import dev.topspin.workload.trial.Exchange;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.Network;
+import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.TrialContext;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** Both processes of a trial in one JVM, each with a thread of its own in the place of its harness. */
+public final class TwoEnds implements AutoCloseable {
+    /** Long enough never to be what ends an iteration. */
+    public static final long ENDLESS = Duration.ofMinutes(5).toNanos();
+
+    private final TrialContext driverContext;
+    private final CompletableFuture<Exchange> driver;
+    private final CompletableFuture<Exchange> responder;
+
+    public TwoEnds(RuntimeUnderTest runtime, VariantRuntime variant, PingPong pingPong) throws IOException {
+        this(runtime, variant, pingPong, Sampling.ALL);
+    }
+
+    public TwoEnds(RuntimeUnderTest runtime, VariantRuntime variant, PingPong pingPong, Sampling sampling)
+            throws IOException {
+        int controlPort;
+        try (ServerSocket free = Ends.listen()) {
+            controlPort = free.getLocalPort();
+        }
+        driverContext = context(Role.driver, variant, pingPong, sampling, controlPort);
+        TrialContext responderContext = context(Role.responder, variant, pingPong, sampling, controlPort);
+        responder = Ends.soon(() -> runtime.open(responderContext));
+        driver = Ends.soon(() -> runtime.open(driverContext));
+    }
+
+    public static PingPong pingPong(int pairs, int inFlight, int payloadBytes) {
+        return new PingPong(1L, pairs, inFlight, payloadBytes, new Pause(Pause.Kind.None, null));
+    }
+
+    /** @return what driver and responder saw of one iteration */
+    public List<IterationOutcome> run(Iteration iteration) throws Exception {
+        CompletableFuture<IterationOutcome> answering =
+                Ends.soon(() -> responder.get().run(iteration));
+        IterationOutcome driven = driver.get().run(iteration);
+        return List.of(driven, answering.get());
+    }
+
+    /** @return all round trips recorded since the last call */
+    public Histogram recorded() {
+        Histogram all = RoundTripRecorder.histogram();
+        driverContext.recorders().forEach(r -> r.drainTo(all));
+        return all;
+    }
+
+    public Exchange driver() throws Exception {
+        return driver.get();
+    }
+
+    public Exchange responder() throws Exception {
+        return responder.get();
+    }
+
+    @Override
+    public void close() {
+        driver.join().close();
+        responder.join().close();
+    }
+
+    private static TrialContext context(
+            Role role, VariantRuntime variant, PingPong pingPong, Sampling sampling, int controlPort) {
+        Placement placement =
+                new Placement(2, 0, "1Gi", Placement.Pinning.Off, Map.of(), List.of(), null, null, Map.of());
+        Measurement measurement =
+                new Measurement(1, new Measurement.Warmup(0, "1s"), 1, "1s", Measurement.Recording.All, "0s");
+        Variant named = new Variant("v", null, null, null, null).withRuntime(variant);
+        TrialPlan plan = new TrialPlan(
+                "test",
+                "0123456789abcdef",
+                3,
+                1,
+                new Cell(named, new Workload(pingPong), Map.of()),
+                placement,
+                measurement,
+                Duration.ofMinutes(1).toNanos());
+        return new TrialContext(
+                plan,
+                role,
+                new NotPinned(),
+                sampling,
+                Stream.generate(RoundTripRecorder::new).limit(pingPong.pairs()).toList(),
+                new Network("127.0.0.1", "127.0.0.1", controlPort, 0, Duration.ofSeconds(30)));
+    }
+
+    private static final class NotPinned implements MeasuredThreads {
+        private final List<Thread> entered = new ArrayList<>();
+
+        @Override
+        public int cpus() {
+            return 1;
+        }
+
+        @Override
+        public void expect(int threads) {}
+
+        @Override
+        public synchronized void enter() {
+            entered.add(Thread.currentThread());
+        }
+
+        @Override
+        public synchronized void leave() {
+            entered.remove(Thread.currentThread());
+        }
+
+        @Override
+        public int adopt(Predicate<String> name) {
+            return 0;
+        }
+    }
+}
