@@ -15,6 +15,12 @@ build: jdk ## everything but the tests
 test: jdk ## all tests that need no root and no cluster
 	$(MVN) verify
 
+BENCH_ARGS = $(if $(SUBJECT),--subject $(SUBJECT)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS)) \
+	$(if $(CPUS),--cpus $(CPUS)) $(if $(JSON),--json $(JSON))
+
+bench: build ## trials against bare loops: SUBJECT=spin,akka ROUNDS=6 SECONDS=1 CPUS=0-3 JSON=file
+	@$(JAVA_HOME)/bin/java -jar bench/target/app/topspin-bench.jar $(BENCH_ARGS)
+
 crds: jdk ## writes crds/ anew from the Java types
 	$(MVN) -q -pl model,operator -am -Dcrds.write=true -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CrdsTest test
 

@@ -1,0 +1,44 @@
+package dev.topspin.bench;
+
+import dev.topspin.model.spec.Dispatcher;
+import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
+import java.util.List;
+
+/** The Akka settings of the bare programs, as a person would write them; they are to be what the trial's are. */
+final class BareConfig {
+    private BareConfig() {}
+
+    /** @return for a dispatcher as shipped (null) or of so many fork-join threads */
+    static List<String> local(Dispatcher dispatcher) {
+        if (dispatcher == null) {
+            return List.of();
+        }
+        int threads = dispatcher.threads();
+        return List.of("threads=" + threads, """
+                config=akka.actor.default-dispatcher.fork-join-executor { parallelism-min = %d, parallelism-max = %d }
+                """.formatted(threads, threads));
+    }
+
+    /** @return for two CPUs a side, single lanes and a serializer of its own */
+    static List<String> remote(Transport transport) {
+        return List.of("""
+                config=akka.actor {
+                  provider = remote
+                  allow-java-serialization = off
+                  serializers.ball = "dev.topspin.bench.bare.Ball$Serializer"
+                  serialization-bindings."dev.topspin.bench.bare.Ball" = ball
+                  default-dispatcher.fork-join-executor { parallelism-min = 2, parallelism-max = 2 }
+                  internal-dispatcher.fork-join-executor { parallelism-min = 1, parallelism-max = 1 }
+                }
+                akka.remote {
+                  warn-about-direct-use = off
+                  default-remote-dispatcher.fork-join-executor { parallelism-min = 2, parallelism-max = 2 }
+                  artery {
+                    transport = %s
+                    canonical { hostname = "127.0.0.1", port = 0 }
+                    advanced { inbound-lanes = 1, outbound-lanes = 1 }
+                  }
+                }
+                """.formatted(transport == Transport.Tcp ? "tcp" : "aeron-udp"));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.topspin.bench;
+
+/** What a run gives. */
+public enum Figure {
+    NS_PER_HOP("ns/hop", 1),
+    P50_MICROS("p50 us", 1e-3),
+    OPS_PER_SECOND("hops/s", 1),
+    BYTES_PER_MESSAGE("bytes/message", 1),
+    OVERHEAD_SECONDS("overhead s", 1);
+
+    private final String label;
+    private final double perUnit;
+
+    Figure(String label, double perUnit) {
+        this.label = label;
+        this.perUnit = perUnit;
+    }
+
+    /** @return as a table's column says it, with the unit */
+    public String label() {
+        return label;
+    }
+
+    /** @return a value in this figure's unit; percentiles come in nanoseconds */
+    double of(double value) {
+        return value * perUnit;
+    }
+}

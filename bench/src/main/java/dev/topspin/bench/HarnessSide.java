@@ -1,0 +1,103 @@
+package dev.topspin.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A trial, run as whoever runs trials on one machine does.
+ *
+ * @param name of the side
+ * @param jvm how it is started
+ * @param plan what the trial runs
+ * @param cpus of each of its processes: one, or driver and responder
+ */
+public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<CpuSet> cpus) implements Side {
+    public HarnessSide {
+        cpus = List.copyOf(cpus);
+    }
+
+    @Override
+    public Map<Figure, Double> run() throws IOException, InterruptedException {
+        int controlPort = freePort();
+        Path file = Files.createTempFile("topspin-bench", ".json");
+        Files.writeString(file, Json.write(plan));
+        long start = System.nanoTime();
+        try {
+            if (cpus.size() == 1) {
+                return driver(file, controlPort, start);
+            }
+            try (Program responder = new Program(command(1, "@" + file, controlPort))) {
+                Map<Figure, Double> figures = driver(file, controlPort, start);
+                responder.finish();
+                return figures;
+            }
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private Map<Figure, Double> driver(Path file, int controlPort, long start)
+            throws IOException, InterruptedException {
+        try (Program driver = new Program(command(0, "@" + file, controlPort))) {
+            String line = driver.finish();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            PodReport report = Json.convert(Json.read(line, JsonNode.class).get("report"), PodReport.class);
+            if (!report.succeeded()) {
+                throw new IOException(report.reason() + ": " + report.message());
+            }
+            return figures(report, seconds);
+        }
+    }
+
+    /** @return the command of a process: 0 for the driver, 1 for the responder */
+    List<String> command(int process, String planArgument, int controlPort) {
+        CpuSet own = cpus.get(process);
+        List<String> arguments = new ArrayList<>(List.of(
+                "--plan",
+                planArgument,
+                "--role",
+                process == 0 ? "driver" : "responder",
+                "--control-port",
+                String.valueOf(controlPort),
+                "--data-port",
+                "0",
+                "--metrics-port",
+                "0",
+                "--linger",
+                "0s",
+                "--cpus",
+                own.measuredList()));
+        if (!own.housekeeping().isEmpty()) {
+            arguments.addAll(List.of("--housekeeping", own.housekeepingList()));
+        }
+        return jvm.trial(own, arguments);
+    }
+
+    private Map<Figure, Double> figures(PodReport report, double seconds) {
+        Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+        figures.put(Figure.NS_PER_HOP, report.measured().nsPerHop());
+        figures.put(Figure.OPS_PER_SECOND, report.measured().opsPerSecond());
+        if (report.measured().p50Nanos() != null) {
+            figures.put(
+                    Figure.P50_MICROS, Figure.P50_MICROS.of(report.measured().p50Nanos()));
+        }
+        figures.put(Figure.OVERHEAD_SECONDS, seconds - plan.measurement().totalNanos() / 1e9);
+        return figures;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket any = new ServerSocket(0)) {
+            return any.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.topspin.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the JVMs of either side are started: the same java, the same flags, the same CPUs.
+ *
+ * @param java the program
+ * @param classPath of the bare programs
+ * @param workload the jar of the workload
+ */
+public record Jvm(Path java, String classPath, Path workload) {
+    /** @return this JVM's own java and class path */
+    public static Jvm here(Path workload) {
+        return new Jvm(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                workload);
+    }
+
+    /** @return the command of a bare program; it starts where the rest of the JVM is to stay, and moves its measured threads */
+    List<String> bare(Class<?> main, CpuSet cpus, List<String> arguments) {
+        return command(cpus, cpus.startList(), List.of("-cp", classPath, main.getName()), arguments);
+    }
+
+    /** @return the command of a process of a trial; it starts on all its CPUs and divides them itself */
+    List<String> trial(CpuSet cpus, List<String> arguments) {
+        return command(cpus, cpus.allList(), List.of("-jar", workload.toString()), arguments);
+    }
+
+    /** @return a command of this, with the bytes that it allocated written to a file when it ends */
+    List<String> counted(List<String> command, Path allocated) {
+        List<String> counted = new ArrayList<>(command);
+        int jar = counted.indexOf("-jar");
+        if (jar >= 0) {
+            counted.set(jar, "-cp");
+            counted.set(jar + 1, classPath + ":" + workload);
+            counted.add(jar + 2, "dev.topspin.workload.Main");
+        }
+        counted.addAll(counted.indexOf("-cp") + 2, List.of(AllocationProbe.class.getName(), allocated.toString()));
+        return counted;
+    }
+
+    private List<String> command(CpuSet cpus, String start, List<String> what, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of("taskset", "-c", start, java.toString()));
+        command.addAll(flags(cpus));
+        command.addAll(what);
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static List<String> flags(CpuSet cpus) {
+        int all = cpus.measured().size() + cpus.housekeeping().size();
+        return List.of(
+                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-XX:ActiveProcessorCount=" + all,
+                "-Xms614m",
+                "-Xmx614m");
+    }
+}

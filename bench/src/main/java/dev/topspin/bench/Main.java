@@ -1,0 +1,110 @@
+package dev.topspin.bench;
+
+import dev.topspin.model.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs the benchmarks. Progress goes to stderr, the table to stdout. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        description = "Compares trials with bare versions of the same loops, in interleaved runs on the same CPUs.")
+public final class Main implements Callable<Integer> {
+    @Option(
+            names = "--subject",
+            split = ",",
+            paramLabel = "NAME",
+            description = "What to compare; all of it where not given.")
+    private List<String> names = List.of();
+
+    @Option(names = "--rounds", defaultValue = "6", description = "Pairs of runs; 6 or more give an interval.")
+    private int rounds;
+
+    @Option(names = "--seconds", defaultValue = "1", description = "Measured seconds of each run.")
+    private double seconds;
+
+    @Option(names = "--warmup", defaultValue = "2", description = "Seconds each run warms up.")
+    private double warmup;
+
+    @Option(names = "--cpus", paramLabel = "LIST", description = "CPUs to use, e.g. 0-3; those of one cache otherwise.")
+    private String cpus;
+
+    @Option(
+            names = "--workload",
+            defaultValue = "workload/target/app/topspin-workload.jar",
+            paramLabel = "JAR",
+            description = "The built workload.")
+    private Path workload;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Where to write the rows as JSON as well.")
+    private Path json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--list", description = "Prints the subjects and ends.")
+    private boolean list;
+
+    /** @param args see {@code --help} */
+    public static void main(String... args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Main());
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Cpus usable = cpus == null ? Cpus.ofThisMachine() : new Cpus(CpuSet.parse(cpus));
+        Timing timing = new Timing((int) (warmup * 1000), (int) (seconds * 1000));
+        List<Subject> subjects = chosen(new Subjects(Jvm.here(workload), usable, timing).all());
+        if (list) {
+            subjects.forEach(s -> System.out.printf(
+                    "%-16s %s%s%n", s.name(), s.what(), s.skipped() == null ? "" : " (not here: " + s.skipped() + ")"));
+            return 0;
+        }
+        System.out.print(Machine.describe(usable, timing, rounds));
+        List<Row> rows = new ArrayList<>();
+        Rounds runner = new Rounds(rounds, System.err::println);
+        for (Subject subject : subjects) {
+            if (subject.skipped() != null) {
+                System.out.printf("%s: skipped, %s%n", subject.name(), subject.skipped());
+            } else {
+                rows.addAll(runner.run(subject));
+            }
+        }
+        System.out.print(Table.of(rows));
+        if (json != null) {
+            Files.writeString(json, Json.writeIndented(rows));
+        }
+        return 0;
+    }
+
+    private List<Subject> chosen(List<Subject> all) {
+        Set<String> known = all.stream().map(Subject::name).collect(Collectors.toSet());
+        List<String> unknown = names.stream().filter(n -> !known.contains(n)).toList();
+        if (!unknown.isEmpty() || rounds < 1) {
+            throw new CommandLine.ParameterException(
+                    spec.commandLine(),
+                    rounds < 1
+                            ? "--rounds must be 1 or more"
+                            : "no subject " + unknown + "; there are "
+                                    + all.stream().map(Subject::name).toList());
+        }
+        return all.stream()
+                .filter(s -> names.isEmpty() || names.contains(s.name()))
+                .toList();
+    }
+}

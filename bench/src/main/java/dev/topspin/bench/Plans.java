@@ -1,0 +1,58 @@
+package dev.topspin.bench;
+
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.Measurement.Recording;
+import dev.topspin.model.spec.Measurement.Warmup;
+import dev.topspin.model.spec.Pause;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.Placement.Pinning;
+import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.Workload;
+import java.util.concurrent.TimeUnit;
+
+/** The plans of the harness' side. */
+final class Plans {
+    private static final long NO_END = 1_000_000_000_000L;
+
+    private Plans() {}
+
+    /** @return a trial that warms up and measures for a time, in {@link Timing#ITERATIONS} iterations each */
+    static TrialPlan timed(VariantRuntime runtime, int inFlight, Recording recording, CpuSet cpus, Timing timing) {
+        Measurement measurement = new Measurement(
+                1,
+                new Warmup(Timing.ITERATIONS, timing.warmupMillis() / Timing.ITERATIONS + "ms"),
+                Timing.ITERATIONS,
+                timing.measureMillis() / Timing.ITERATIONS + "ms",
+                recording,
+                "0s");
+        return plan(runtime, NO_END, inFlight, cpus, measurement);
+    }
+
+    /** @return a trial that makes exactly so many round trips, half of them in its warm-up */
+    static TrialPlan counted(VariantRuntime runtime, long roundTrips, CpuSet cpus) {
+        Measurement measurement = new Measurement(1, new Warmup(1, "60s"), 1, "60s", Recording.All, "0s");
+        return plan(runtime, roundTrips / 2, 1, cpus, measurement);
+    }
+
+    private static TrialPlan plan(
+            VariantRuntime runtime, long roundTrips, int inFlight, CpuSet cpus, Measurement measurement) {
+        PingPong pingPong = new PingPong(roundTrips, 1, inFlight, 0, new Pause(Pause.Kind.None, null));
+        Placement placement = new Placement(
+                cpus.measured().size(),
+                cpus.housekeeping().size(),
+                "1Gi",
+                Pinning.Preferred,
+                null,
+                null,
+                null,
+                null,
+                null);
+        Variant variant = new Variant(runtime.kind().toLowerCase(java.util.Locale.ROOT), null, null, null, null);
+        Cell cell = new Cell(variant.withRuntime(runtime), new Workload(pingPong), null);
+        return new TrialPlan("bench", "0".repeat(16), 0, 1, cell, placement, measurement, TimeUnit.MINUTES.toNanos(2));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.topspin.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A started process whose lines are read; it ends when this is closed, at the latest. */
+final class Program implements AutoCloseable {
+    private static final long TIMEOUT_SECONDS = 120;
+
+    private final List<String> command;
+    private final Process process;
+    private final Path stderr;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private final List<String> taken = new ArrayList<>();
+    private final Thread reader;
+
+    /** @param command and its arguments */
+    Program(List<String> command) throws IOException {
+        this.command = List.copyOf(command);
+        stderr = Files.createTempFile("topspin-bench", ".err");
+        process = new ProcessBuilder(command).redirectError(stderr.toFile()).start();
+        reader = Thread.ofVirtual().start(this::read);
+    }
+
+    private void read() {
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            out.lines().forEach(lines::add);
+        } catch (IOException | java.io.UncheckedIOException e) {
+            // the process was ended from here: what it said by then is all there is
+            lines.add("");
+        }
+    }
+
+    /**
+     * Waits for a line.
+     *
+     * @param start of the line
+     * @return the rest of it
+     * @throws IOException where the process ends or the time is over before
+     */
+    String await(String start) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+        while (System.nanoTime() < deadline) {
+            String line = lines.poll(50, TimeUnit.MILLISECONDS);
+            if (line == null) {
+                if (!process.isAlive() && lines.isEmpty()) {
+                    break;
+                }
+                continue;
+            }
+            taken.add(line);
+            if (line.startsWith(start)) {
+                return line.substring(start.length());
+            }
+        }
+        throw failed("said no line that starts with '" + start + "'");
+    }
+
+    /**
+     * Waits for the end.
+     *
+     * @return the last line that is a JSON object: Akka logs to stdout as well
+     * @throws IOException where the end doesn't come in time or is no good one, or there is no such line
+     */
+    String finish() throws IOException, InterruptedException {
+        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+            throw failed("didn't end");
+        }
+        reader.join();
+        lines.drainTo(taken);
+        List<String> objects =
+                taken.stream().filter(line -> line.startsWith("{")).toList();
+        if (process.exitValue() != 0 || objects.isEmpty()) {
+            throw failed("ended with " + process.exitValue());
+        }
+        return objects.getLast();
+    }
+
+    private IOException failed(String how) throws IOException {
+        lines.drainTo(taken);
+        return new IOException("%s: %s%nstdout: %s%nstderr: %s"
+                .formatted(how, String.join(" ", command), String.join("\n", taken), Files.readString(stderr)));
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroy();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        Files.deleteIfExists(stderr);
+    }
+}

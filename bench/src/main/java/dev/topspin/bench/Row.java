@@ -1,0 +1,29 @@
+package dev.topspin.bench;
+
+/**
+ * A goal and what came out.
+ *
+ * @param subject its name
+ * @param goal what was looked for
+ * @param side the median of the judged side
+ * @param against the median of the other
+ * @param compared median and interval over the pairs of runs, one of each side in the same round
+ * @param rounds how many pairs
+ */
+public record Row(String subject, Goal goal, double side, double against, Median compared, int rounds) {
+    /**
+     * @return whether the target is met: by the whole interval, or only by the median where the interval reaches over it
+     */
+    public String verdict() {
+        Target target = goal.target();
+        if (target.kind() == Target.Kind.RATIO) {
+            return "";
+        }
+        boolean median = target.metBy(compared.value());
+        if (compared.low() == null) {
+            return (median ? "met" : "missed") + " (no interval)";
+        }
+        boolean clear = median == target.metBy(compared.low()) && median == target.metBy(compared.high());
+        return (median ? "met" : "missed") + (clear ? "" : " (by the median)");
+    }
+}

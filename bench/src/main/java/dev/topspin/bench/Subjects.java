@@ -1,0 +1,196 @@
+package dev.topspin.bench;
+
+import dev.topspin.bench.bare.AkkaBare;
+import dev.topspin.bench.bare.ArteryBare;
+import dev.topspin.bench.bare.PaddedSpinBare;
+import dev.topspin.bench.bare.SocketBare;
+import dev.topspin.bench.bare.SpinBare;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.Dispatcher;
+import dev.topspin.model.spec.Measurement.Recording;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
+import dev.topspin.model.spec.VariantRuntime.Settings;
+import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
+import dev.topspin.model.spec.VariantRuntime.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All subjects that one machine can show.
+ *
+ * @param jvm how sides are started
+ * @param cpus that may be used
+ * @param timing of each run
+ */
+public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
+    private static final Target AT_MOST_5_PERCENT_MORE = new Target(Target.Kind.RATIO_AT_MOST, 1.05);
+    private static final Target AT_LEAST_95_PERCENT = new Target(Target.Kind.RATIO_AT_LEAST, 0.95);
+    private static final Target NO_BYTE = new Target(Target.Kind.DIFFERENCE_AT_MOST, 0.5);
+    private static final long FEW = 400_000;
+    private static final long MANY = 2_400_000;
+    private static final String HARNESS = "harness";
+    private static final String BARE = "bare";
+    private static final Dispatcher ONE_THREAD =
+            new Dispatcher(Dispatcher.Executor.ForkJoin, 1, null, null, null, null, null);
+
+    /** @return the subjects in the order in which they run */
+    public List<Subject> all() {
+        List<Subject> all = new ArrayList<>();
+        all.add(spin());
+        all.add(akka("akka", "actors on Akka's default dispatcher as shipped, every round trip recorded", null));
+        all.add(akka("akka-one-thread", "the same on a fork-join pool of one thread", ONE_THREAD));
+        all.add(allocation());
+        for (int inFlight : new int[] {1, 500}) {
+            all.add(socket(inFlight));
+            all.add(remote("akka-tcp", Transport.Tcp, inFlight));
+            all.add(remote("akka-udp", Transport.AeronUdp, inFlight));
+        }
+        return all;
+    }
+
+    private Subject spin() {
+        String what = "the spin loop, adjacent and padded, one round trip in 128 recorded";
+        Optional<CpuSet> set = cpus.one();
+        if (set.isEmpty()) {
+            return Subject.skipped("spin", what, "two threads that spin need two CPUs of one cache");
+        }
+        List<CpuSet> one = List.of(set.get());
+        List<Side> sides = List.of(
+                spinTrial("harness", Layout.Adjacent, one),
+                bare(BARE, SpinBare.class, one),
+                spinTrial("harness-padded", Layout.Padded, one),
+                bare("bare-padded", PaddedSpinBare.class, one));
+        return new Subject(
+                "spin",
+                what,
+                null,
+                sides,
+                List.of(
+                        new Goal(Figure.NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.NS_PER_HOP, "harness-padded", "bare-padded", AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.NS_PER_HOP, "harness-padded", HARNESS, Target.NONE),
+                        overhead()));
+    }
+
+    private Subject akka(String name, String what, Dispatcher dispatcher) {
+        Optional<CpuSet> set = cpus.one();
+        if (set.isEmpty()) {
+            return Subject.skipped(name, what, "two CPUs of one cache are needed");
+        }
+        List<CpuSet> one = List.of(set.get());
+        Side harness =
+                new HarnessSide(HARNESS, jvm, Plans.timed(akka(dispatcher), 1, Recording.All, set.get(), timing), one);
+        Side bare = bare(BARE, AkkaBare.class, one, BareConfig.local(dispatcher));
+        return new Subject(
+                name,
+                what,
+                null,
+                List.of(harness, bare),
+                List.of(new Goal(Figure.NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE), overhead()));
+    }
+
+    private Subject allocation() {
+        String what = "bytes that all threads allocate for a message, actors on one thread";
+        Optional<CpuSet> set = cpus.one();
+        if (set.isEmpty()) {
+            return Subject.skipped("akka-allocation", what, "two CPUs of one cache are needed");
+        }
+        List<CpuSet> one = List.of(set.get());
+        Side harness = new AllocationSide(HARNESS, jvm, FEW, MANY, roundTrips -> {
+            TrialPlan plan = Plans.counted(akka(ONE_THREAD), roundTrips, set.get());
+            return new HarnessSide(HARNESS, jvm, plan, one).command(0, dev.topspin.model.Json.write(plan), 0);
+        });
+        Side bare = new AllocationSide(BARE, jvm, FEW, MANY, roundTrips -> {
+            List<String> arguments = new ArrayList<>(BareConfig.local(ONE_THREAD));
+            arguments.add("roundTrips=" + roundTrips);
+            return new BareSide(BARE, jvm, AkkaBare.class, one, arguments, new Timing(0, 0)).command(0, null);
+        });
+        return new Subject(
+                "akka-allocation",
+                what,
+                null,
+                List.of(harness, bare),
+                List.of(new Goal(Figure.BYTES_PER_MESSAGE, HARNESS, BARE, NO_BYTE)));
+    }
+
+    private Subject socket(int inFlight) {
+        return between(
+                "socket-" + inFlight,
+                "a bare TCP connection, " + inFlight + " in flight",
+                cpus.two(1, 1),
+                "2 CPUs of one cache are needed: one for each process",
+                new VariantRuntime.Socket(Topology.SameNode),
+                SocketBare.class,
+                inFlight,
+                List.of());
+    }
+
+    private Subject remote(String name, Transport transport, int inFlight) {
+        // no housekeeping: Artery's own threads carry messages as well, so both sides leave all threads on all their
+        // CPUs
+        return between(
+                name + "-" + inFlight,
+                "actors over Artery " + transport + ", " + inFlight + " in flight",
+                cpus.two(2, 0),
+                "4 CPUs of one cache are needed: two for each process",
+                new VariantRuntime.AkkaRemote(Topology.SameNode, transport, 1, 5, Settings.Tuned, null),
+                ArteryBare.class,
+                inFlight,
+                BareConfig.remote(transport));
+    }
+
+    private Subject between(
+            String name,
+            String what,
+            Optional<List<CpuSet>> sets,
+            String needed,
+            VariantRuntime runtime,
+            Class<?> main,
+            int inFlight,
+            List<String> more) {
+        if (sets.isEmpty()) {
+            return Subject.skipped(name, what, needed);
+        }
+        List<CpuSet> two = sets.get();
+        TrialPlan plan = Plans.timed(runtime, inFlight, Recording.All, two.getFirst(), timing);
+        List<String> arguments = new ArrayList<>(more);
+        arguments.add("inFlight=" + inFlight);
+        Goal goal = inFlight == 1
+                ? new Goal(Figure.P50_MICROS, HARNESS, BARE, AT_MOST_5_PERCENT_MORE)
+                : new Goal(Figure.OPS_PER_SECOND, HARNESS, BARE, AT_LEAST_95_PERCENT);
+        return new Subject(
+                name,
+                what,
+                null,
+                List.of(
+                        new HarnessSide(HARNESS, jvm, plan, two),
+                        new BareSide(BARE, jvm, main, two, arguments, timing)),
+                List.of(goal, overhead()));
+    }
+
+    private static VariantRuntime akka(Dispatcher dispatcher) {
+        return new VariantRuntime.Akka(VariantRuntime.Akka.Api.Classic, Settings.AsShipped, dispatcher);
+    }
+
+    private Side spinTrial(String name, Layout layout, List<CpuSet> one) {
+        return new HarnessSide(
+                name,
+                jvm,
+                Plans.timed(new VariantRuntime.Spin(layout), 1, Recording.Auto, one.getFirst(), timing),
+                one);
+    }
+
+    private Side bare(String name, Class<?> main, List<CpuSet> one) {
+        return bare(name, main, one, List.of());
+    }
+
+    private Side bare(String name, Class<?> main, List<CpuSet> cpus, List<String> arguments) {
+        return new BareSide(name, jvm, main, cpus, arguments, timing);
+    }
+
+    private static Goal overhead() {
+        return new Goal(Figure.OVERHEAD_SECONDS, HARNESS, HARNESS, new Target(Target.Kind.AT_MOST, 3));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.topspin.bench;
+
+import java.util.Locale;
+
+/**
+ * What a comparison should give.
+ *
+ * @param kind how it is compared
+ * @param limit the most or least that is good; not read where there is nothing to meet
+ */
+public record Target(Kind kind, double limit) {
+    /** How two sides are compared. */
+    public enum Kind {
+        /** The one divided by the other, at most. */
+        RATIO_AT_MOST("<="),
+        /** The one divided by the other, at least. */
+        RATIO_AT_LEAST(">="),
+        /** The one less the other, at most. */
+        DIFFERENCE_AT_MOST("difference <="),
+        /** The one alone, at most. */
+        AT_MOST("<"),
+        /** The one divided by the other, to know it. */
+        RATIO("");
+
+        private final String sign;
+
+        Kind(String sign) {
+            this.sign = sign;
+        }
+    }
+
+    /** Only to know. */
+    public static final Target NONE = new Target(Kind.RATIO, Double.NaN);
+
+    /** @return what is looked at of a pair of runs */
+    public double of(double one, double other) {
+        return switch (kind) {
+            case RATIO_AT_MOST, RATIO_AT_LEAST, RATIO -> one / other;
+            case DIFFERENCE_AT_MOST -> one - other;
+            case AT_MOST -> one;
+        };
+    }
+
+    /** @return whether it is met by this value */
+    public boolean metBy(double value) {
+        return kind == Kind.RATIO_AT_LEAST ? value >= limit : value <= limit;
+    }
+
+    @Override
+    public String toString() {
+        return kind == Kind.RATIO ? "-" : kind.sign + " " + String.format(Locale.ROOT, "%.2f", limit);
+    }
+}

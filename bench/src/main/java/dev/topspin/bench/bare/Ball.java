@@ -1,0 +1,55 @@
+package dev.topspin.bench.bare;
+
+import akka.serialization.ByteBufferSerializer;
+import akka.serialization.SerializerWithStringManifest;
+import java.nio.ByteBuffer;
+
+/**
+ * The message of {@link ArteryBare}.
+ *
+ * @param number 0 to 2,047; which of those in flight it is
+ */
+record Ball(int number) {
+    private static final Ball[] BALLS = new Ball[2048];
+
+    static {
+        for (int i = 0; i < BALLS.length; i++) {
+            BALLS[i] = new Ball(i);
+        }
+    }
+
+    /** Eight bytes a message; reading makes no object. */
+    static final class Serializer extends SerializerWithStringManifest implements ByteBufferSerializer {
+        @Override
+        public int identifier() {
+            return 1_947;
+        }
+
+        @Override
+        public String manifest(Object ball) {
+            return "b";
+        }
+
+        @Override
+        public void toBinary(Object ball, ByteBuffer to) {
+            to.putLong(((Ball) ball).number());
+        }
+
+        @Override
+        public Object fromBinary(ByteBuffer from, String manifest) {
+            return BALLS[(int) from.getLong()];
+        }
+
+        @Override
+        public byte[] toBinary(Object ball) {
+            ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES);
+            toBinary(ball, bytes);
+            return bytes.array();
+        }
+
+        @Override
+        public Object fromBinary(byte[] bytes, String manifest) {
+            return fromBinary(ByteBuffer.wrap(bytes), manifest);
+        }
+    }
+}

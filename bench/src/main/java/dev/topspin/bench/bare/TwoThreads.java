@@ -1,0 +1,66 @@
+package dev.topspin.bench.bare;
+
+/** Runs the two sides of an exchange on two threads, batch after batch, until the time is over. */
+final class TwoThreads {
+    private final int roundTripsPerBatch;
+    private final Runnable ping;
+    private final Runnable pong;
+    private volatile long lastBatch = Long.MAX_VALUE;
+    private String line;
+
+    private TwoThreads(int roundTripsPerBatch, Runnable ping, Runnable pong) {
+        this.roundTripsPerBatch = roundTripsPerBatch;
+        this.ping = ping;
+        this.pong = pong;
+    }
+
+    /**
+     * @param roundTripsPerBatch round trips of one call of {@code ping} and {@code pong}
+     * @param ping one batch of the side that begins
+     * @param pong one batch of the side that answers
+     * @return the line to print
+     */
+    static String run(Arguments arguments, int roundTripsPerBatch, Runnable ping, Runnable pong)
+            throws InterruptedException {
+        TwoThreads both = new TwoThreads(roundTripsPerBatch, ping, pong);
+        Thread pongs = new Thread(() -> {
+            Affinity.pin(arguments.cpusFor(2), 1);
+            both.answer();
+        });
+        Thread pings = new Thread(() -> {
+            Affinity.pin(arguments.cpusFor(2), 0);
+            both.begin(arguments.warmupNanos(), arguments.measureNanos());
+        });
+        pongs.start();
+        pings.start();
+        pings.join();
+        pongs.join();
+        return both.line;
+    }
+
+    private void begin(long warmupNanos, long measureNanos) {
+        long batch = 0;
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < warmupNanos) {
+            ping.run();
+            batch++;
+        }
+        long before = batch;
+        start = System.nanoTime();
+        while (System.nanoTime() - start < measureNanos) {
+            ping.run();
+            batch++;
+        }
+        long elapsed = System.nanoTime() - start;
+        line = Line.of((batch - before) * roundTripsPerBatch, elapsed);
+        // the other side may be in this batch already: it is run to its end, not counted
+        lastBatch = batch;
+        ping.run();
+    }
+
+    private void answer() {
+        for (long batch = 0; batch <= lastBatch; batch++) {
+            pong.run();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.topspin.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class MainTest {
+    @Test
+    void anUnknownSubjectIsRefusedAndTheKnownOnesAreNamed() {
+        String said = refused("--subject", "spni", "--cpus", "0-3");
+        assertTrue(said.contains("no subject [spni]") && said.contains("akka-one-thread"), said);
+    }
+
+    @Test
+    void noRoundsAreRefused() {
+        assertTrue(refused("--rounds", "0").contains("--rounds must be 1 or more"));
+    }
+
+    @Test
+    void onFourCpusNothingIsSkipped() {
+        subjects("0-3").forEach(s -> assertNull(s.skipped(), s.name()));
+    }
+
+    @Test
+    void onTwoCpusWhatNeedsFourIsSkippedAndSaysSo() {
+        List<String> skipped = subjects("0-1").stream()
+                .filter(s -> s.skipped() != null)
+                .map(Subject::name)
+                .toList();
+        assertEquals(List.of("akka-tcp-1", "akka-udp-1", "akka-tcp-500", "akka-udp-500"), skipped);
+        assertTrue(subjects("0-1").stream().filter(s -> s.skipped() != null).allMatch(s -> s.skipped()
+                .startsWith("4 CPUs")));
+    }
+
+    private static List<Subject> subjects(String cpus) {
+        return new Subjects(Jvm.here(Path.of("none.jar")), new Cpus(CpuSet.parse(cpus)), new Timing(1, 1)).all();
+    }
+
+    private static String refused(String... args) {
+        StringWriter said = new StringWriter();
+        CommandLine line = Main.commandLine().setErr(new PrintWriter(said));
+        assertEquals(2, line.execute(args));
+        return said.toString();
+    }
+}

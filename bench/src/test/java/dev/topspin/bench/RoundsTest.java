@@ -1,0 +1,77 @@
+package dev.topspin.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.bench.Target.Kind;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RoundsTest {
+    private final List<String> ran = new ArrayList<>();
+
+    @Test
+    void sidesRunInTurnAndTheOrderTurnsAbout() throws Exception {
+        rows(Target.NONE, List.of(1.0, 1.0, 1.0), List.of(1.0, 1.0, 1.0));
+        assertEquals(List.of("a", "b", "b", "a", "a", "b"), ran);
+    }
+
+    @Test
+    void theRatioIsTheMedianOverPairsAndNotTheRatioOfTheMedians() throws Exception {
+        Row row = rows(new Target(Kind.RATIO_AT_MOST, 1.05), List.of(10.0, 20.0, 90.0), List.of(10.0, 40.0, 30.0));
+        assertEquals(20, row.side());
+        assertEquals(30, row.against());
+        assertEquals(1.0, row.compared().value());
+        assertEquals("met (no interval)", row.verdict());
+    }
+
+    @Test
+    void aTargetIsClearlyMissedWhereTheWholeIntervalIsOverIt() throws Exception {
+        List<Double> slow = List.of(2.0, 2.1, 2.2, 2.3, 2.4, 2.5);
+        assertEquals(
+                "missed",
+                rows(new Target(Kind.RATIO_AT_MOST, 1.05), slow, ones()).verdict());
+        assertEquals(
+                "met", rows(new Target(Kind.RATIO_AT_LEAST, 0.95), slow, ones()).verdict());
+    }
+
+    @Test
+    void aTargetWithinTheIntervalIsOnlyMetByTheMedian() throws Exception {
+        List<Double> near = List.of(0.9, 0.95, 1.0, 1.0, 1.1, 1.2);
+        Row row = rows(new Target(Kind.RATIO_AT_MOST, 1.05), near, ones());
+        assertEquals("met (by the median)", row.verdict());
+        assertTrue(Table.of(List.of(row)).contains("0.900 .. 1.200"));
+    }
+
+    @Test
+    void aDifferenceIsOneSideLessTheOther() throws Exception {
+        Row row = rows(new Target(Kind.DIFFERENCE_AT_MOST, 0.5), List.of(56.2), List.of(56.0));
+        assertEquals(0.2, row.compared().value(), 1e-9);
+        assertEquals("met (no interval)", row.verdict());
+    }
+
+    private static List<Double> ones() {
+        return List.of(1.0, 1.0, 1.0, 1.0, 1.0, 1.0);
+    }
+
+    private Row rows(Target target, List<Double> a, List<Double> b) throws Exception {
+        Subject subject = new Subject(
+                "subject",
+                "what",
+                null,
+                List.of(new Given("a", ran, a.iterator()), new Given("b", ran, b.iterator())),
+                List.of(new Goal(Figure.NS_PER_HOP, "a", "b", target)));
+        return new Rounds(a.size(), progress -> {}).run(subject).getFirst();
+    }
+
+    private record Given(String name, List<String> ran, Iterator<Double> values) implements Side {
+        @Override
+        public Map<Figure, Double> run() {
+            ran.add(name);
+            return Map.of(Figure.NS_PER_HOP, values.next());
+        }
+    }
+}
