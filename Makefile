@@ -21,6 +21,9 @@ BENCH_ARGS = $(if $(SUBJECT),--subject $(SUBJECT)) $(if $(ROUNDS),--rounds $(ROU
 bench: build ## trials against bare loops: SUBJECT=spin,akka ROUNDS=6 SECONDS=1 CPUS=0-3 JSON=file
 	@$(JAVA_HOME)/bin/java -jar bench/target/app/topspin-bench.jar $(BENCH_ARGS)
 
+image: build ## builds the image for operator and workload (needs root; no registry)
+	e2e/images/build-image
+
 crds: jdk ## writes crds/ anew from the Java types
 	$(MVN) -q -pl model,operator -am -Dcrds.write=true -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CrdsTest test
 
