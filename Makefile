@@ -24,6 +24,9 @@ bench: build ## trials against bare loops: SUBJECT=spin,akka ROUNDS=6 SECONDS=1 
 image: build ## builds the image for operator and workload (needs root; no registry)
 	e2e/images/build-image
 
+e2e: jdk ## the tests on a real cluster: its own (as root), or that of KUBECONFIG with the image TOPSPIN_IMAGE
+	e2e/run $(MVN_ARGS)
+
 crds: jdk ## writes crds/ anew from the Java types
 	$(MVN) -q -pl model,operator -am -Dcrds.write=true -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CrdsTest test
 

@@ -68,6 +68,13 @@ public final class BadExperiments {
     private static List<Case> schema() {
         return List.of(
                 schema("unknown-field", "forks: 1", "forcs: 1", "unknown field \"spec.measurement.forcs\""),
+                schema("unknown-field-of-the-spec", "workload:\n", "workloads:\n", "unknown field \"spec.workloads\""),
+                schema(
+                        "no-workload-given",
+                        "  workload:\n    pingPong: {roundTrips: 1000, pairs: 1, inFlight: 1, payloadBytes: 0, pause: {kind: None}}\n",
+                        "",
+                        "spec.workload",
+                        "Required value"),
                 schema("unknown-workload", "pingPong: {", "pongPing: {", "unknown field \"spec.workload.pongPing\""),
                 schema(
                         "unknown-runtime",
@@ -131,7 +138,7 @@ public final class BadExperiments {
                 schema(
                         "object-for-a-list",
                         "matrix: {throughput: [1, 5]}",
-                        "matrix: {throughput: {from: 1}}",
+                        "matrix: {throughput: {}}",
                         "spec.matrix.throughput",
                         "must be of type array: \"object\""),
                 schema(
@@ -159,7 +166,6 @@ public final class BadExperiments {
                         "spec.placement.memory",
                         "should match"),
                 schema("empty-list-to-sweep", "throughput: [1, 5]", "throughput: []", "spec.matrix.throughput"),
-                schema("no-workload-given", "workload:\n", "workloads:\n", "spec.workload", "Required value"),
                 schema(
                         "variant-name-in-capitals",
                         "name: socket",

@@ -1,0 +1,108 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the chart renders, before anything runs. */
+@EndToEnd
+@Order(1)
+class ChartE2E {
+    private static final String CHART = Topspin.chart().toString();
+
+    @Test
+    void helmFindsNothingToComplainOf() {
+        String said = Cluster.helm("lint", "--strict", CHART);
+        assertTrue(said.contains("1 chart(s) linted, 0 chart(s) failed"), said);
+        assertTrue(!said.contains("[WARNING]"), said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "crds.install=true",
+                "replicas=2",
+                "watchNamespaces={default,kube-system}",
+                "crds.install=false,userRoles=false,scrapeAnnotations=false",
+                "nodeSelector.disk=ssd,priorityClassName=high,podLabels.team=a,podAnnotations.note=b,serviceAccount.name=other"
+            })
+    void everyRenderingIsTakenByTheApiServer(String values) {
+        Shell.Output output = Cluster.kubectlWith(render(values), "apply", "--dry-run=server", "-f", "-");
+        assertEquals(0, output.exit(), output::all);
+    }
+
+    @Test
+    void monitorsAreRenderedForThePrometheusOperatorWhereAskedFor() {
+        String rendered = render("podMonitor.enabled=true,serviceMonitor.enabled=true,podMonitor.labels.release=prom");
+        assertTrue(rendered.contains("kind: PodMonitor"), rendered);
+        assertTrue(rendered.contains("kind: ServiceMonitor"), rendered);
+        assertTrue(rendered.contains("release: prom"), rendered);
+        assertTrue(!render("replicas=1").contains("Monitor"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "replica=2",
+                "replicas=many",
+                "replicas=3",
+                "watchNamespaces={Not_a_name}",
+                "image.pullPolicy=Sometimes"
+            })
+    void aWrongValueIsRefusedByItsName(String value) {
+        Shell.Output output = Shell.run(List.of("helm", "template", "x", CHART, "--set", value), "");
+        assertNotEquals(0, output.exit());
+        assertTrue(output.err().contains(value.substring(0, value.indexOf('=')).replace('.', '/')), output::err);
+    }
+
+    @Test
+    void theCrdsAreThoseOfTheRepositoryAndAreKeptOnUninstall() throws IOException {
+        List<CustomResourceDefinition> committed = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Topspin.chart().resolve("../../crds"))) {
+            for (Path file : files.sorted().toList()) {
+                committed.add(Cluster.yaml(Files.readString(file), CustomResourceDefinition.class));
+            }
+        }
+        List<CustomResourceDefinition> rendered = objects(render("crds.install=true"))
+                .filter(CustomResourceDefinition.class::isInstance)
+                .map(CustomResourceDefinition.class::cast)
+                .toList();
+        assertEquals(
+                committed.stream().map(CustomResourceDefinition::getSpec).toList(),
+                rendered.stream().map(CustomResourceDefinition::getSpec).toList());
+        rendered.forEach(
+                crd -> assertEquals("keep", crd.getMetadata().getAnnotations().get("helm.sh/resource-policy")));
+    }
+
+    @Test
+    void theNotesTellACommandThatWorks() {
+        String notes = Cluster.helm("install", "x", CHART, "--dry-run=client", "--set", "crds.install=false");
+        String document = notes.substring(notes.indexOf("<<EOF") + 5, notes.indexOf("  EOF"))
+                .stripIndent();
+        Shell.Output output = Cluster.kubectlWith(document, "apply", "--dry-run=server", "-f", "-");
+        assertEquals(0, output.exit(), output::all);
+    }
+
+    private static String render(String values) {
+        return Cluster.helm("template", "rendered", CHART, "--set", values);
+    }
+
+    private static Stream<HasMetadata> objects(String yaml) {
+        return Stream.of(yaml.split("(?m)^---$"))
+                .filter(document -> !document.isBlank())
+                .map(document -> Cluster.yaml(document, HasMetadata.class));
+    }
+}

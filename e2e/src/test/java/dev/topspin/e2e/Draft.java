@@ -1,0 +1,85 @@
+package dev.topspin.e2e;
+
+import java.util.List;
+
+/**
+ * An experiment to be written: short, so that many fit into minutes.
+ *
+ * @param name of the experiment
+ * @param variants each as YAML in flow style
+ * @param cpus measured CPUs of a pod
+ * @param housekeeping further CPUs of a pod
+ * @param forks trials of a cell
+ * @param seconds measured seconds of a trial, as two iterations
+ * @param placement further fields of placement, in flow style
+ * @param runPolicy fields of runPolicy, in flow style; may be empty
+ */
+record Draft(
+        String name,
+        List<String> variants,
+        int cpus,
+        int housekeeping,
+        int forks,
+        double seconds,
+        String placement,
+        String runPolicy) {
+
+    /** One CPU a pod, one fork, a second. */
+    static Draft of(String name, String... variants) {
+        return new Draft(name, List.of(variants), 1, 0, 1, 1, "memory: 512Mi", "");
+    }
+
+    Draft withCpus(int measured, int forTheRest) {
+        return new Draft(name, variants, measured, forTheRest, forks, seconds, placement, runPolicy);
+    }
+
+    Draft withForks(int wanted) {
+        return new Draft(name, variants, cpus, housekeeping, wanted, seconds, placement, runPolicy);
+    }
+
+    Draft withSeconds(double wanted) {
+        return new Draft(name, variants, cpus, housekeeping, forks, wanted, placement, runPolicy);
+    }
+
+    /** @param fields such as {@code memory: 64Mi} */
+    Draft withPlacement(String fields) {
+        return new Draft(name, variants, cpus, housekeeping, forks, seconds, fields, runPolicy);
+    }
+
+    /** @param fields such as {@code startDeadline: 5s} */
+    Draft withRunPolicy(String fields) {
+        return new Draft(name, variants, cpus, housekeeping, forks, seconds, placement, fields);
+    }
+
+    /** @return how many trials it makes */
+    int trials() {
+        return variants.size() * forks;
+    }
+
+    /** @return the document */
+    String yaml() {
+        return """
+                apiVersion: topspin.dev/v1alpha1
+                kind: Experiment
+                metadata: {name: %s}
+                spec:
+                  workload: {pingPong: {payloadBytes: 64}}
+                  variants: [%s]
+                  placement: {cpus: %d, housekeepingCpus: %d, %s}
+                  measurement:
+                    forks: %d
+                    warmup: {iterations: 1, time: 500ms}
+                    iterations: 2
+                    time: %dms
+                  runPolicy: {%s}
+                """.formatted(
+                        name,
+                        String.join(", ", variants),
+                        cpus,
+                        housekeeping,
+                        placement,
+                        forks,
+                        Math.round(seconds * 500),
+                        runPolicy);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** The other ways to install. Each changes the release, so they come after what needs the ordinary one. */
+@EndToEnd
+@Order(50)
+class InstallE2E {
+    private static final String TEAM = "topspin-e2e-team";
+    private static final String AKKA = "{name: akka, akka: {}}";
+    private static final String ACCOUNT = "system:serviceaccount:" + Topspin.SYSTEM + ":" + Topspin.RELEASE;
+
+    @BeforeAll
+    void makeNamespace() {
+        Topspin.restrictedNamespace(TEAM);
+    }
+
+    @AfterAll
+    void removeNamespace() {
+        Topspin.upgrade();
+        Cluster.kubectl("delete", "namespace", TEAM, "--timeout=60s");
+    }
+
+    @Test
+    @Order(1)
+    void inOneNamespaceItHasRightsThereAndNowhereElse() {
+        Capacity.now().requireNode(1, "a trial");
+        Topspin.upgrade("watchNamespaces={" + TEAM + "}");
+        Run elsewhere = Run.apply(Draft.of("elsewhere", AKKA));
+        Run here = Run.apply(TEAM, Draft.of("here", AKKA));
+        here.awaitSuccess(Run.ONE_TRIAL);
+        assertNull(elsewhere.status());
+        assertEquals("yes", canI("create", "jobs", TEAM));
+        assertEquals("no", canI("create", "jobs", Topspin.EXPERIMENTS));
+        assertEquals("no", canI("list", "experiments.topspin.dev", Topspin.EXPERIMENTS));
+
+        Topspin.upgrade();
+        elsewhere.awaitSuccess(Run.ONE_TRIAL);
+        elsewhere.delete();
+        here.delete();
+    }
+
+    @Test
+    @Order(2)
+    void ofTwoReplicasTheSecondTakesOverWhenTheLeaderGoes() {
+        Capacity.now().requireNode(1, "a trial");
+        Topspin.upgrade("replicas=2");
+        String leader = leader();
+        Cluster.kubectl("delete", "pod", leader, "-n", Topspin.SYSTEM, "--grace-period=0", "--force");
+        Run run = Run.apply(Draft.of("two-replicas", AKKA));
+        run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(2));
+        assertNotEquals(leader, leader());
+        run.delete();
+        Topspin.upgrade();
+    }
+
+    @Test
+    @Order(3)
+    void uninstallingKeepsEveryResultAndTheNextInstallFindsThem() {
+        Capacity.now().requireNode(1, "a trial");
+        Run run = Run.apply(Draft.of("kept", AKKA));
+        run.awaitSuccess(Run.ONE_TRIAL);
+        Cluster.helm("uninstall", Topspin.RELEASE, "-n", Topspin.SYSTEM, "--wait");
+        assertNotNull(run.status(), "the experiment is gone");
+        assertEquals(1, run.trials().size());
+        Topspin.upgrade();
+        Run next = Run.apply(Draft.of("after-reinstall", AKKA));
+        next.awaitSuccess(Run.ONE_TRIAL);
+        assertEquals(1, run.trials().size());
+        run.delete();
+        next.delete();
+    }
+
+    private static String leader() {
+        return Await.until(
+                        "a leader",
+                        Duration.ofSeconds(40),
+                        () -> Cluster.client().leases().inNamespace(Topspin.SYSTEM).list().getItems().stream()
+                                .map(InstallE2E::holder)
+                                .filter(h -> !h.isEmpty())
+                                .toList(),
+                        holders -> !holders.isEmpty())
+                .getFirst();
+    }
+
+    private static String holder(Lease lease) {
+        String holder = lease.getSpec().getHolderIdentity();
+        return holder == null ? "" : holder;
+    }
+
+    private static String canI(String verb, String resource, String namespace) {
+        return Cluster.kubectlWith("", "auth", "can-i", verb, resource, "-n", namespace, "--as=" + ACCOUNT)
+                .out()
+                .strip();
+    }
+}

@@ -1,0 +1,127 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.spec.Rules;
+import dev.topspin.operator.api.ExperimentStatus;
+import dev.topspin.operator.api.ExperimentStatus.Phase;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** What may happen to an experiment on its way. */
+@EndToEnd
+@Order(20)
+class LifecycleE2E {
+    private static final String AKKA = "{name: akka, akka: {}}";
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private Capacity capacity;
+
+    @BeforeAll
+    void look() {
+        capacity = Capacity.now();
+    }
+
+    @Test
+    @Order(1)
+    void theOperatorKilledInTheMiddleOfATrialLosesAndRepeatsNothing() {
+        capacity.requireNode(1, "a trial");
+        Run run = Run.apply(
+                Draft.of("killed-operator", AKKA).withForks(2).withSeconds(6).withRunPolicy("cleanPods: Never"));
+        run.awaitRunningPod(Run.ONE_TRIAL);
+        Map<String, String> before = uids(run);
+        Topspin.killOperator();
+        assertEquals(Phase.Running, run.status().phase(), run::story);
+
+        run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(2));
+        Map<String, String> after = uids(run);
+        before.forEach((name, uid) -> assertEquals(uid, after.get(name), name));
+        assertEquals(2, run.trials().size(), run::story);
+        assertEquals(2, run.jobs().size(), run::story);
+        assertEquals(2, run.pods().size(), run::story);
+        run.delete();
+    }
+
+    @Test
+    @Order(2)
+    void aChangedSpecIsRejectedOnceTheExperimentHasStarted() {
+        capacity.requireNode(1, "a trial");
+        Draft draft = Draft.of("changed", AKKA);
+        Run run = Run.apply(draft);
+        run.await("the start", SOON, s -> s.startTime() != null);
+        String generation = generation(run);
+
+        Shell.Output output = Cluster.kubectlWith(draft.withForks(3).yaml(), "apply", "-n", run.namespace(), "-f", "-");
+        assertNotEquals(0, output.exit());
+        assertTrue(output.err().contains(Rules.IMMUTABLE), output::all);
+        assertEquals(generation, generation(run));
+        run.awaitSuccess(Run.ONE_TRIAL);
+        run.delete();
+    }
+
+    @Test
+    @Order(3)
+    void aSuspendedExperimentStartsNothingFinishesWhatRunsAndGoesOnWhenResumed() {
+        capacity.requireNode(1, "a trial");
+        Run run = Run.apply(Draft.of("suspended", AKKA).withForks(2).withRunPolicy("suspend: true"));
+        run.awaitPhase(SOON, Phase.Suspended);
+        assertEquals(List.of(), run.trials());
+
+        suspend(run, false);
+        run.awaitRunningPod(Run.ONE_TRIAL);
+        suspend(run, true);
+        ExperimentStatus between = run.await(
+                "the running trial to be finished",
+                Run.ONE_TRIAL,
+                s -> s.phase() == Phase.Suspended && s.trials().running() == 0);
+        assertEquals(1, between.trials().succeeded(), run::story);
+        assertEquals(1, run.trials().size(), run::story);
+
+        suspend(run, false);
+        ExperimentStatus end = run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(2));
+        assertEquals(2, end.trials().succeeded());
+        run.delete();
+    }
+
+    @Test
+    @Order(4)
+    void deletingAnExperimentLeavesNoTrialNoJobNoPodAndNoService() {
+        boolean pair = capacity.secondLargest() > 0;
+        capacity.requireNode(1, "a trial");
+        String variant = pair ? "{name: socket, socket: {topology: CrossNode}}" : AKKA;
+        Run run = Run.apply(Draft.of("deleted", variant).withSeconds(30));
+        run.awaitRunningPod(Run.ONE_TRIAL);
+        assertEquals(pair ? 1 : 0, run.services().size());
+
+        Cluster.kubectl("delete", "experiment", run.name(), "-n", run.namespace(), "--timeout=60s");
+        Await.until("nothing to be left", Run.ONE_TRIAL, () -> uids(run), Map::isEmpty);
+    }
+
+    private static void suspend(Run run, boolean suspend) {
+        String patch = "{\"spec\": {\"runPolicy\": {\"suspend\": %s}}}".formatted(suspend);
+        Cluster.kubectl("patch", "experiment", run.name(), "-n", run.namespace(), "--type=merge", "-p", patch);
+    }
+
+    private static String generation(Run run) {
+        return String.valueOf(run.experiment().getMetadata().getGeneration());
+    }
+
+    /** All that belongs to an experiment, by kind and name. */
+    private static Map<String, String> uids(Run run) {
+        Map<String, String> uids = new TreeMap<>();
+        Stream.of(run.trials(), run.jobs(), run.pods(), run.services())
+                .<HasMetadata>flatMap(List::stream)
+                .forEach(r -> uids.put(
+                        r.getKind() + " " + r.getMetadata().getName(),
+                        r.getMetadata().getUid()));
+        return uids;
+    }
+}

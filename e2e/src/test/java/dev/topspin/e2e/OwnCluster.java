@@ -1,0 +1,84 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.topspin.model.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The project's own cluster, whose nodes can be looked into and switched off; {@code e2e/cluster/cluster --help}. */
+final class OwnCluster {
+    private static final String SCRIPT = System.getenv().getOrDefault("TOPSPIN_E2E_CLUSTER", "");
+
+    private OwnCluster() {}
+
+    static boolean isThere() {
+        return !SCRIPT.isEmpty();
+    }
+
+    /** Skips the test where the cluster is somebody else's. */
+    static void require(String what) {
+        assumeTrue(isThere(), what + " needs the project's own cluster; this is the one of KUBECONFIG");
+    }
+
+    /** @return what a command prints inside a node, e.g. {@code n1} */
+    static String exec(String node, String... command) {
+        List<String> line = new ArrayList<>(List.of("node", "exec", number(node)));
+        line.addAll(List.of(command));
+        return cluster(line);
+    }
+
+    /** Cuts a node's power. */
+    static void kill(String node) {
+        cluster(List.of("node", "kill", number(node)));
+    }
+
+    /** Switches a node on again. */
+    static void start(String node) {
+        cluster(List.of("node", "start", number(node)));
+    }
+
+    /** @return the address of a running Prometheus that scrapes all annotated pods */
+    static String prometheus() {
+        return cluster(List.of("prometheus", "up"))
+                .lines()
+                .filter(l -> l.startsWith("http"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** @return the kubelet's book of CPUs on a node */
+    static Book book(String node) {
+        return Json.read(exec(node, "cat", "/var/lib/kubelet/cpu_manager_state"), Book.class);
+    }
+
+    /**
+     * The kubelet's {@code cpu_manager_state}.
+     *
+     * @param policyName {@code static} where CPUs are handed out exclusively
+     * @param defaultCpuSet what all others share
+     * @param entries the exclusive CPUs, by uid of the pod and name of the container; null where there are none
+     */
+    record Book(String policyName, String defaultCpuSet, Map<String, Map<String, String>> entries) {
+        /** @return the CPUs of a pod's containers, by pod */
+        Map<String, CpuSet> exclusive() {
+            return (entries == null ? Map.<String, Map<String, String>>of() : entries)
+                    .entrySet().stream()
+                            .collect(Collectors.toMap(
+                                    Map.Entry::getKey,
+                                    e -> CpuSet.of(String.join(",", e.getValue().values()))));
+        }
+    }
+
+    private static String number(String node) {
+        return node.replaceFirst("^n", "");
+    }
+
+    private static String cluster(List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(SCRIPT));
+        command.addAll(arguments);
+        return Shell.ok(command);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.e2e.CpuWatch.Seen;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.operator.api.ExperimentStatus;
+import dev.topspin.operator.api.Trial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** The ping-pong experiment from apply to result: inside a pod, between nodes, between pods of one node. */
+@EndToEnd
+@Order(10)
+class PingPongE2E {
+    private static final String[] LOCAL = {
+        "{name: spin, spin: {}}",
+        "{name: spin-padded, spin: {layout: Padded}}",
+        "{name: akka, akka: {}}",
+        "{name: akka-typed, akka: {api: Typed, settings: Tuned}}"
+    };
+
+    private final List<Run> done = new ArrayList<>();
+    private Capacity capacity;
+    private CpuWatch watch;
+    private Prometheus prometheus;
+
+    @BeforeAll
+    void watchTheCluster() {
+        capacity = Capacity.now();
+        if (OwnCluster.isThere()) {
+            prometheus = new Prometheus(OwnCluster.prometheus());
+            watch = new CpuWatch();
+        }
+    }
+
+    @AfterAll
+    void stopWatching() throws InterruptedException {
+        if (watch != null) {
+            watch.stop();
+        }
+    }
+
+    @Test
+    @Order(1)
+    void akkaSucceedsInOnePod() {
+        capacity.requireNode(1, "akka");
+        if (capacity.largest() < 3) {
+            succeeds(Draft.of("local", LOCAL[2], LOCAL[3]));
+        }
+    }
+
+    @Test
+    @Order(1)
+    void spinAndAkkaSucceedOnTwoMeasuredCpusWithHousekeepingApart() {
+        capacity.requireNode(3, "spin and akka on two measured CPUs and one for housekeeping");
+        ExperimentStatus status =
+                succeeds(Draft.of("local", LOCAL).withCpus(2, 1).withForks(2));
+        for (CellResult row : status.results()) {
+            assertNotNull(row.hopTax(), () -> "hop tax of " + row);
+            assertTrue(row.nsPerHopLow() <= row.nsPerHop() && row.nsPerHop() <= row.nsPerHopHigh(), row::toString);
+        }
+    }
+
+    @Test
+    @Order(2)
+    void socketAndAkkaRemoteOverTcpAndAeronSucceedAcrossNodes() {
+        capacity.requireTwoNodes(1, "an experiment across nodes");
+        ExperimentStatus status =
+                succeeds(Draft.of("cross", between("CrossNode")).withCpus(1, capacity.secondLargest() > 1 ? 1 : 0));
+        status.results().forEach(row -> assertNotNull(row.networkTax(), () -> "network tax of " + row));
+        for (Trial trial : done.getLast().trials()) {
+            String[] nodes = trial.getStatus().nodes().split(",");
+            assertEquals(2, nodes.length);
+            assertNotEquals(nodes[0], nodes[1], trial.getMetadata()::getName);
+        }
+    }
+
+    @Test
+    @Order(3)
+    void socketAndAkkaRemoteOverTcpAndAeronSucceedOnOneNode() {
+        capacity.requireNode(2, "an experiment of two pods on one node");
+        succeeds(Draft.of("same", between("SameNode")).withCpus(1, capacity.largest() >= 4 ? 1 : 0));
+        for (Trial trial : done.getLast().trials()) {
+            String[] nodes = trial.getStatus().nodes().split(",");
+            assertEquals(nodes[0], nodes[1], trial.getMetadata()::getName);
+        }
+    }
+
+    private static String[] between(String topology) {
+        return new String[] {
+            "{name: socket, socket: {topology: %s}}".formatted(topology),
+            "{name: akka-tcp, akkaRemote: {topology: %s, transport: Tcp}}".formatted(topology),
+            "{name: akka-aeron, akkaRemote: {topology: %s, transport: AeronUdp}}".formatted(topology)
+        };
+    }
+
+    private ExperimentStatus succeeds(Draft draft) {
+        Run run = Run.apply(draft);
+        done.add(run);
+        ExperimentStatus status = run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(draft.trials()));
+        System.out.println(Cluster.kubectl("get", "experiment", run.name(), "-n", run.namespace()));
+        System.out.println(
+                Cluster.kubectl("get", "trials", "-n", run.namespace(), "-l", "topspin.dev/experiment=" + run.name()));
+        assertEquals(draft.variants().size(), status.results().size());
+        assertAll(status.results().stream().map(row -> () -> {
+            assertTrue(row.valid(), row::toString);
+            assertEquals("True", row.pinned(), row::toString);
+            assertEquals(draft.forks(), row.forks(), row::toString);
+            assertTrue(row.nsPerHop() > 0 && row.opsPerSecond() > 0 && row.p50Micros() > 0, row::toString);
+        }));
+        assertEquals("True", run.condition("Succeeded").getStatus());
+        assertEquals("True", run.condition("Pinned").getStatus());
+        return status;
+    }
+
+    @Test
+    @Order(4)
+    void theCpusOfEachContainerAreExclusiveAndThoseInTheKubeletsBookAndInTheProof() {
+        OwnCluster.require("reading the kubelet's cpu_manager_state");
+        Map<String, Seen> seen = watch.seen();
+        List<PodReport> reports = new ArrayList<>();
+        for (Run run : done) {
+            for (Trial trial : run.trials()) {
+                for (PodReport report : trial.getStatus().result().reports()) {
+                    Seen from = seen.get(trial.getMetadata().getName() + "/" + report.role());
+                    assertNotNull(from, () -> "%s %s was never seen running"
+                            .formatted(trial.getMetadata().getName(), report.role()));
+                    assertEquals(from.kernel(), from.kubelet(), from::toString);
+                    assertTrue(from.shared().isEmpty(), from::toString);
+                    assertEquals(from.kernel(), CpuSet.of(report.proof().cpusetStart()), report::toString);
+                    assertEquals(from.kernel(), CpuSet.of(report.proof().cpusetEnd()), report::toString);
+                    assertEquals(
+                            from.kernel().cpus().size(),
+                            trial.getSpec().placement().podCpus());
+                    reports.add(report);
+                }
+            }
+        }
+        System.out.printf("%d containers, each with the CPUs that the kubelet gave it alone%n", reports.size());
+        assertTrue(!reports.isEmpty());
+    }
+
+    @Test
+    @Order(5)
+    void prometheusScrapedEveryPodWhileItRan() {
+        OwnCluster.require("asking Prometheus");
+        for (Run run : done) {
+            String query =
+                    "max_over_time(topspin_messages_total{experiment=\"%s\", pod!=\"\"}[30m])".formatted(run.name());
+            Set<String> scraped = prometheus.query(query).stream()
+                    .filter(sample -> sample.value() > 0)
+                    .map(sample -> sample.labels().get("pod"))
+                    .collect(Collectors.toSet());
+            for (Trial trial : run.trials()) {
+                for (PodReport report : trial.getStatus().result().reports()) {
+                    String job = trial.getMetadata().getName() + (report.role().equals("driver") ? "-0-" : "-1-");
+                    assertTrue(
+                            scraped.stream().anyMatch(pod -> pod.startsWith(job)),
+                            () -> job + "* is not in " + scraped);
+                }
+            }
+        }
+    }
+
+    @Test
+    @Order(6)
+    void podsAreGoneAfterSuccessAndTheTrialsKeepTheirResults() {
+        for (Run run : done) {
+            Await.that("the pods of " + run.name() + " to go", Duration.ofSeconds(30), () -> run.pods()
+                    .isEmpty());
+            run.trials().forEach(t -> assertNotNull(t.getStatus().result().measured()));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.topspin.e2e;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.model.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A real Prometheus, asked by its HTTP API.
+ *
+ * @param address such as {@code http://127.0.0.1:9090}
+ */
+record Prometheus(String address) {
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    /**
+     * One element of an instant vector.
+     *
+     * @param labels of the series, its name among them
+     * @param value at the time of the query
+     */
+    record Sample(Map<String, String> labels, double value) {}
+
+    /** @return what an instant query gives now */
+    List<Sample> query(String promql) {
+        String url = address + "/api/v1/query?query=" + URLEncoder.encode(promql, StandardCharsets.UTF_8);
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .timeout(Duration.ofSeconds(10))
+                .build();
+        try {
+            HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+            if (response.statusCode() != 200) {
+                throw new AssertionError(promql + ": " + response.body());
+            }
+            return samples(Json.read(response.body(), JsonNode.class));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private static List<Sample> samples(JsonNode body) {
+        List<Sample> samples = new ArrayList<>();
+        body.at("/data/result").forEach(result -> {
+            Map<String, String> labels = new TreeMap<>();
+            result.path("metric")
+                    .properties()
+                    .forEach(l -> labels.put(l.getKey(), l.getValue().asText()));
+            samples.add(
+                    new Sample(labels, Double.parseDouble(result.at("/value/1").asText("NaN"))));
+        });
+        return samples;
+    }
+}

@@ -1,0 +1,165 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.topspin.operator.api.Experiment;
+import dev.topspin.operator.api.ExperimentStatus;
+import dev.topspin.operator.api.Trial;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * An experiment in the cluster, as a person sees it: applied with kubectl, read through the API.
+ *
+ * @param namespace of the experiment
+ * @param name of the experiment
+ */
+record Run(String namespace, String name) {
+    static final Duration ONE_TRIAL = Duration.ofSeconds(60);
+
+    /** Applies a draft as a person would. */
+    static Run apply(String namespace, Draft draft) {
+        Shell.Output output = Cluster.kubectlWith(draft.yaml(), "apply", "-n", namespace, "-f", "-");
+        assertEquals(0, output.exit(), () -> output.all() + "\n" + draft.yaml());
+        return new Run(namespace, draft.name());
+    }
+
+    static Run apply(Draft draft) {
+        return apply(Topspin.EXPERIMENTS, draft);
+    }
+
+    /** @return the experiment; null where it is gone */
+    Experiment experiment() {
+        return Cluster.client()
+                .resources(Experiment.class)
+                .inNamespace(namespace)
+                .withName(name)
+                .get();
+    }
+
+    /** @return the status; null where there is none yet */
+    ExperimentStatus status() {
+        Experiment experiment = experiment();
+        return experiment == null ? null : experiment.getStatus();
+    }
+
+    /** @return the trials there are, in their order */
+    List<Trial> trials() {
+        return Cluster.client()
+                .resources(Trial.class)
+                .inNamespace(namespace)
+                .withLabel("topspin.dev/experiment", name)
+                .list()
+                .getItems()
+                .stream()
+                .sorted(Comparator.comparing(t -> t.getMetadata().getName()))
+                .toList();
+    }
+
+    List<Pod> pods() {
+        return Cluster.client()
+                .pods()
+                .inNamespace(namespace)
+                .withLabel("topspin.dev/experiment", name)
+                .list()
+                .getItems();
+    }
+
+    List<Job> jobs() {
+        return Cluster.client()
+                .batch()
+                .v1()
+                .jobs()
+                .inNamespace(namespace)
+                .withLabel("topspin.dev/experiment", name)
+                .list()
+                .getItems();
+    }
+
+    List<Service> services() {
+        return Cluster.client()
+                .services()
+                .inNamespace(namespace)
+                .withLabel("topspin.dev/experiment", name)
+                .list()
+                .getItems();
+    }
+
+    /** Waits until the status is as wanted; shows all there is where it doesn't come. */
+    ExperimentStatus await(String what, Duration most, Predicate<ExperimentStatus> wanted) {
+        try {
+            return Await.until(what, most, this::status, s -> s != null && wanted.test(s));
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + "\n" + story(), e);
+        }
+    }
+
+    /** Waits for one of the phases. */
+    ExperimentStatus awaitPhase(Duration most, ExperimentStatus.Phase... phases) {
+        List<ExperimentStatus.Phase> wanted = Arrays.asList(phases);
+        return await(name + " to be " + wanted, most, s -> wanted.contains(s.phase()));
+    }
+
+    /** Waits for the end, which must be a good one. */
+    ExperimentStatus awaitSuccess(Duration most) {
+        ExperimentStatus status = awaitPhase(most, ExperimentStatus.Phase.Succeeded, ExperimentStatus.Phase.Failed);
+        assertEquals(ExperimentStatus.Phase.Succeeded, status.phase(), this::story);
+        return status;
+    }
+
+    /** Waits for the only trial to have failed. */
+    Trial awaitFailedTrial(Duration most) {
+        awaitPhase(most, ExperimentStatus.Phase.Succeeded, ExperimentStatus.Phase.Failed);
+        List<Trial> trials = trials();
+        assertEquals(1, trials.size(), this::story);
+        return trials.getFirst();
+    }
+
+    /** Waits for a pod of the experiment that runs. */
+    Pod awaitRunningPod(Duration most) {
+        return Await.until(
+                        "a running pod of " + name,
+                        most,
+                        () -> pods().stream()
+                                .filter(p -> p.getStatus().getPhase().equals("Running"))
+                                .findFirst(),
+                        java.util.Optional::isPresent)
+                .orElseThrow();
+    }
+
+    Condition condition(String type) {
+        return status().conditions().stream()
+                .filter(c -> c.getType().equals(type))
+                .findFirst()
+                .orElse(null);
+    }
+
+    void delete() {
+        Cluster.kubectl("delete", "experiment", name, "-n", namespace, "--ignore-not-found", "--wait=false");
+        Await.that("pods of " + name + " to go", ONE_TRIAL, () -> pods().isEmpty());
+    }
+
+    /** @return all that helps to understand how it came to this */
+    String story() {
+        String selector = "topspin.dev/experiment=" + name;
+        return String.join(
+                "\n",
+                Cluster.kubectlWith("", "get", "experiment", name, "-n", namespace, "-o", "yaml")
+                        .all(),
+                Cluster.kubectlWith("", "get", "trials,jobs,pods", "-n", namespace, "-l", selector, "-o", "wide")
+                        .all(),
+                Cluster.kubectlWith("", "describe", "pods", "-n", namespace, "-l", selector)
+                        .all(),
+                Cluster.kubectlWith("", "logs", "-n", namespace, "-l", selector, "--tail=15")
+                        .all(),
+                Cluster.kubectlWith("", "get", "events", "-n", namespace).all(),
+                Topspin.operatorLog());
+    }
+}
