@@ -1,4 +1,4 @@
-.PHONY: help build test e2e bench image crds clean
+.PHONY: help build test e2e bench bench-cluster image crds clean
 .DEFAULT_GOAL := help
 
 # a JDK of 25 or later, wherever it is beside the default one; empty where there is none
@@ -7,7 +7,7 @@ export JAVA_HOME
 MVN := mvn -B -ntp $(MVN_ARGS)
 
 help: ## what can be made
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: jdk ## everything but the tests
 	$(MVN) -q -DskipTests package
@@ -26,6 +26,9 @@ image: build ## builds the image for operator and workload (needs root; no regis
 
 e2e: jdk ## the tests on a real cluster: its own (as root), or that of KUBECONFIG with the image TOPSPIN_IMAGE
 	e2e/run $(MVN_ARGS)
+
+bench-cluster: ## the operator in the current context's cluster
+	@$(MAKE) --no-print-directory bench SUBJECT=operator
 
 crds: jdk ## writes crds/ anew from the Java types
 	$(MVN) -q -pl model,operator -am -Dcrds.write=true -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CrdsTest test

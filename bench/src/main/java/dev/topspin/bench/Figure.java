@@ -6,7 +6,11 @@ public enum Figure {
     P50_MICROS("p50 us", 1e-3),
     OPS_PER_SECOND("hops/s", 1),
     BYTES_PER_MESSAGE("bytes/message", 1),
-    OVERHEAD_SECONDS("overhead s", 1);
+    OVERHEAD_SECONDS("overhead s", 1),
+    APPLY_TO_POD_SECONDS("apply to pod s", 1),
+    STORED_TO_POD_SECONDS("stored to pod s", 1),
+    READY_SECONDS("ready s", 1),
+    RSS_MIB("RSS MiB", 1);
 
     private final String label;
     private final double perUnit;

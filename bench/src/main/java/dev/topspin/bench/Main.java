@@ -25,7 +25,7 @@ public final class Main implements Callable<Integer> {
             names = "--subject",
             split = ",",
             paramLabel = "NAME",
-            description = "What to compare; all of it where not given.")
+            description = "What to compare; all that needs no cluster where not given.")
     private List<String> names = List.of();
 
     @Option(names = "--rounds", defaultValue = "6", description = "Pairs of runs; 6 or more give an interval.")
@@ -69,7 +69,8 @@ public final class Main implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Cpus usable = cpus == null ? Cpus.ofThisMachine() : new Cpus(CpuSet.parse(cpus));
         Timing timing = new Timing((int) (warmup * 1000), (int) (seconds * 1000));
-        List<Subject> subjects = chosen(new Subjects(Jvm.here(workload), usable, timing).all());
+        List<Subject> local = new Subjects(Jvm.here(workload), usable, timing).all();
+        List<Subject> subjects = chosen(local);
         if (list) {
             subjects.forEach(s -> System.out.printf(
                     "%-16s %s%s%n", s.name(), s.what(), s.skipped() == null ? "" : " (not here: " + s.skipped() + ")"));
@@ -92,7 +93,9 @@ public final class Main implements Callable<Integer> {
         return 0;
     }
 
-    private List<Subject> chosen(List<Subject> all) {
+    private List<Subject> chosen(List<Subject> local) {
+        List<Subject> all = new ArrayList<>(local);
+        all.add(Subjects.operator());
         Set<String> known = all.stream().map(Subject::name).collect(Collectors.toSet());
         List<String> unknown = names.stream().filter(n -> !known.contains(n)).toList();
         if (!unknown.isEmpty() || rounds < 1) {
@@ -103,8 +106,9 @@ public final class Main implements Callable<Integer> {
                             : "no subject " + unknown + "; there are "
                                     + all.stream().map(Subject::name).toList());
         }
-        return all.stream()
-                .filter(s -> names.isEmpty() || names.contains(s.name()))
-                .toList();
+        List<Subject> offered = list ? all : local;
+        return names.isEmpty()
+                ? offered
+                : all.stream().filter(s -> names.contains(s.name())).toList();
     }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A started process whose lines are read; it ends when this is closed, at the latest. */
-final class Program implements AutoCloseable {
+public final class Program implements AutoCloseable {
     private static final long TIMEOUT_SECONDS = 120;
 
     private final List<String> command;
@@ -23,7 +23,7 @@ final class Program implements AutoCloseable {
     private final Thread reader;
 
     /** @param command and its arguments */
-    Program(List<String> command) throws IOException {
+    public Program(List<String> command) throws IOException {
         this.command = List.copyOf(command);
         stderr = Files.createTempFile("topspin-bench", ".err");
         process = new ProcessBuilder(command).redirectError(stderr.toFile()).start();
@@ -46,7 +46,7 @@ final class Program implements AutoCloseable {
      * @return the rest of it
      * @throws IOException where the process ends or the time is over before
      */
-    String await(String start) throws IOException, InterruptedException {
+    public String await(String start) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (System.nanoTime() < deadline) {
             String line = lines.poll(50, TimeUnit.MILLISECONDS);
@@ -70,7 +70,7 @@ final class Program implements AutoCloseable {
      * @return the last line that is a JSON object: Akka logs to stdout as well
      * @throws IOException where the end doesn't come in time or is no good one, or there is no such line
      */
-    String finish() throws IOException, InterruptedException {
+    public String finish() throws IOException, InterruptedException {
         if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             throw failed("didn't end");
         }

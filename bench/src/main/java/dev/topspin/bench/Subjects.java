@@ -5,6 +5,7 @@ import dev.topspin.bench.bare.ArteryBare;
 import dev.topspin.bench.bare.PaddedSpinBare;
 import dev.topspin.bench.bare.SocketBare;
 import dev.topspin.bench.bare.SpinBare;
+import dev.topspin.bench.cluster.OperatorSide;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Dispatcher;
 import dev.topspin.model.spec.Measurement.Recording;
@@ -48,6 +49,22 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
             all.add(remote("akka-udp", Transport.AeronUdp, inFlight));
         }
         return all;
+    }
+
+    /** @return what needs a cluster with the operator in it, and is only run where it is asked for */
+    public static Subject operator() {
+        String side = "operator";
+        return new Subject(
+                side,
+                "the operator in the current context's cluster: start, reaction, memory, a trial's overhead",
+                null,
+                List.of(new OperatorSide(side)),
+                List.of(
+                        alone(Figure.READY_SECONDS, side, 1.5),
+                        alone(Figure.APPLY_TO_POD_SECONDS, side, 0.2),
+                        alone(Figure.STORED_TO_POD_SECONDS, side, 0.2),
+                        alone(Figure.RSS_MIB, side, 150),
+                        alone(Figure.OVERHEAD_SECONDS, side, 8)));
     }
 
     private Subject spin() {
@@ -124,7 +141,8 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 new VariantRuntime.Socket(Topology.SameNode),
                 SocketBare.class,
                 inFlight,
-                List.of());
+                // as many bytes as the workload's message has
+                List.of("bytes=16"));
     }
 
     private Subject remote(String name, Transport transport, int inFlight) {
@@ -191,6 +209,10 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     }
 
     private static Goal overhead() {
-        return new Goal(Figure.OVERHEAD_SECONDS, HARNESS, HARNESS, new Target(Target.Kind.AT_MOST, 3));
+        return alone(Figure.OVERHEAD_SECONDS, HARNESS, 3);
+    }
+
+    private static Goal alone(Figure figure, String side, double limit) {
+        return new Goal(figure, side, side, new Target(Target.Kind.AT_MOST, limit));
     }
 }

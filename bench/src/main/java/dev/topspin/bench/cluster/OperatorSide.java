@@ -1,0 +1,104 @@
+package dev.topspin.bench.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.bench.Figure;
+import dev.topspin.bench.Side;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The operator that is installed in the cluster: it is started anew, an experiment of one short trial is applied and run to
+ * its end, and its memory is read.
+ *
+ * <p>Ready is counted from the start of the JVM, as it says itself, to the first good answer of {@code /readyz} through the
+ * API server; the clock of its node must be this machine's. The pod is counted from the start of {@code kubectl apply},
+ * which is itself in it, and also from the moment the experiment was seen in the API server.
+ *
+ * @param name of the side
+ */
+public record OperatorSide(String name) implements Side {
+    private static final String OPERATORS =
+            "?labelSelector=app.kubernetes.io%2Fname%3Dtopspin%2Capp.kubernetes.io%2Fcomponent%3Doperator";
+    private static final String TRIAL_PODS = "/api/v1/namespaces/default/pods"
+            + "?labelSelector=app.kubernetes.io%2Fname%3Dtopspin-trial%2Ctopspin.dev%2Fexperiment%3D";
+    private static final String GROUP = "/apis/topspin.dev/v1alpha1/namespaces/default/";
+
+    @Override
+    public Map<Figure, Double> run() throws IOException, InterruptedException {
+        Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+        try (Cluster cluster = Cluster.open()) {
+            String operator = restarted(cluster, figures);
+            runExperiment(cluster, figures);
+            figures.put(Figure.RSS_MIB, metric(cluster, operator, "process_resident_memory_bytes") / (1 << 20));
+        }
+        return figures;
+    }
+
+    /** @return the path of the new operator's pod */
+    private static String restarted(Cluster cluster, Map<Figure, Double> figures)
+            throws IOException, InterruptedException {
+        JsonNode pods = cluster.get("/api/v1/pods" + OPERATORS).path("items");
+        if (pods.size() != 1) {
+            throw new IOException("one operator must run, but " + pods.size() + " do");
+        }
+        JsonNode old = pods.get(0).path("metadata");
+        String namespace = "/api/v1/namespaces/" + old.path("namespace").asText() + "/pods";
+        String oldName = old.path("name").asText();
+        try (Watch watch = cluster.watch(namespace + OPERATORS)) {
+            cluster.delete(namespace + "/" + oldName);
+            Watch.Seen running = watch.await(e ->
+                    !e.name().equals(oldName) && e.object().at("/status/podIP").isTextual());
+            String pod = namespace + "/" + running.name();
+            double ready = firstReady(cluster, pod);
+            figures.put(Figure.READY_SECONDS, ready - metric(cluster, pod, "process_start_time_seconds"));
+            return pod;
+        }
+    }
+
+    /** @return when the operator said for the first time that it is ready, in seconds since 1970 */
+    private static double firstReady(Cluster cluster, String pod) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        while (System.nanoTime() < deadline) {
+            if (cluster.status(pod + ":8080/proxy/readyz") == 200) {
+                Instant now = Instant.now();
+                return now.getEpochSecond() + now.getNano() / 1e9;
+            }
+            Thread.sleep(5);
+        }
+        throw new IOException(pod + " did not become ready");
+    }
+
+    private static double metric(Cluster cluster, String pod, String name) throws IOException, InterruptedException {
+        return cluster.text(pod + ":8080/proxy/metrics")
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .findFirst()
+                .orElseThrow(() -> new IOException("the operator has no metric " + name));
+    }
+
+    private static void runExperiment(Cluster cluster, Map<Figure, Double> figures)
+            throws IOException, InterruptedException {
+        ShortExperiment experiment = ShortExperiment.next();
+        try (Watch pods = cluster.watch(TRIAL_PODS + experiment.name());
+                Watch experiments = cluster.watch(GROUP + "experiments")) {
+            long applied = experiment.apply();
+            Watch.Seen stored = experiments.await(e -> e.name().equals(experiment.name()));
+            Watch.Seen pod = pods.await(e -> e.type().equals("ADDED"));
+            figures.put(Figure.APPLY_TO_POD_SECONDS, (pod.nanos() - applied) / 1e9);
+            figures.put(Figure.STORED_TO_POD_SECONDS, (pod.nanos() - stored.nanos()) / 1e9);
+            Watch.Seen ended = experiments.await(e -> e.name().equals(experiment.name())
+                    && e.object().at("/status/phase").asText().matches("Succeeded|Failed"));
+            if (!ended.object().at("/status/phase").asText().equals("Succeeded")) {
+                throw new IOException("the experiment failed: " + ended.object().path("status"));
+            }
+            figures.put(
+                    Figure.OVERHEAD_SECONDS, (ended.nanos() - stored.nanos()) / 1e9 - ShortExperiment.MEASURED_SECONDS);
+        } finally {
+            cluster.delete(GROUP + "experiments/" + experiment.name());
+        }
+    }
+}
