@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Map;
 
 /**
  * The JSON in which plans and results travel: nulls left out, map keys and properties sorted (so that equal plans have
@@ -29,6 +30,17 @@ public final class Json {
             return MAPPER.writeValueAsString(value);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("can't be written as JSON: " + value, e);
+        }
+    }
+
+    /** @return the map as one line of JSON, its own keys in its own order */
+    public static String writeInOrder(Map<String, ?> fields) {
+        try {
+            return MAPPER.writer()
+                    .without(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                    .writeValueAsString(fields);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("can't be written as JSON: " + fields, e);
         }
     }
 

@@ -1,11 +1,108 @@
 package dev.topspin.workload;
 
-/** The entry. */
-public final class Main {
-    private Main() {}
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.spec.Durations;
+import dev.topspin.workload.export.JsonLines;
+import dev.topspin.workload.export.MetricsServer;
+import dev.topspin.workload.pinning.Affinity;
+import dev.topspin.workload.pinning.Pinning;
+import dev.topspin.workload.pinning.PinningRequest;
+import dev.topspin.workload.pinning.ProcFs;
+import dev.topspin.workload.recorder.RoundTripRecorder;
+import dev.topspin.workload.trial.JvmMeter;
+import dev.topspin.workload.trial.Trial;
+import dev.topspin.workload.trial.TrialListener;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
-    /** @param args none yet */
+/** The entry: one process of a trial. Ends with 0 for a good report, 1 for a bad one, 2 where there is nothing to run. */
+@Command(
+        name = "topspin-workload",
+        mixinStandardHelpOptions = true,
+        description = "Runs one process of a trial. Started by the operator or by `topspin run`.")
+public final class Main implements Callable<Integer> {
+    private static final int GOOD = 0;
+    private static final int FAILED = 1;
+    private static final int BAD_INPUT = 2;
+
+    private final PrintStream out;
+
+    @Mixin
+    private Options options;
+
+    private Main(PrintStream out) {
+        this.out = out;
+    }
+
+    /** @param args see the options */
     public static void main(String[] args) {
-        System.exit(2);
+        // standard output carries JSON lines only: whatever a library prints goes the way of the logs
+        PrintStream out = System.out;
+        System.setOut(System.err);
+        int code = new CommandLine(new Main(out)).setExpandAtFiles(false).execute(args);
+        System.exit(code);
+    }
+
+    @Override
+    public Integer call() {
+        LastWord lastWord = new LastWord(out, options.reportFile());
+        TrialPlan plan;
+        try {
+            plan = PlanReader.read(options.planText());
+        } catch (IOException | IllegalArgumentException e) {
+            System.err.println("the plan can't be read: " + e.getMessage());
+            lastWord.say(PlanReader.unreadable(options.role, e.getMessage()));
+            return BAD_INPUT;
+        }
+        return run(plan, lastWord);
+    }
+
+    private int run(TrialPlan plan, LastWord lastWord) {
+        ProcFs proc = new ProcFs(Path.of("/"));
+        PinningRequest request = PinningRequest.of(plan.placement(), options.namedCpus(), options.noPin);
+        // before all else: what is started from here on stays on the housekeeping CPUs
+        Pinning pinning = new Pinning(request, proc, Affinity.ofThisMachine());
+        JsonLines lines = new JsonLines(out, plan, options.role);
+        lines.started();
+        try (MetricsServer metrics = metrics(plan)) {
+            List<TrialListener> listeners = new ArrayList<>(List.of(lines, metrics));
+            Trial trial = new Trial(
+                    plan,
+                    options.role,
+                    pinning,
+                    new JvmMeter(),
+                    Stream.generate(RoundTripRecorder::new)
+                            .limit(plan.cell().workload().pingPong().pairs())
+                            .toList(),
+                    Machine.environment(proc, options.node),
+                    listeners);
+            Guard guard = new Guard(trial, lastWord, plan.deadlineNanos());
+            guard.stand();
+            PodReport report = trial.run(Runtimes.of(plan.cell().variant().runtime()), options.network());
+            lastWord.say(report);
+            guard.relieve(report.succeeded() ? GOOD : FAILED);
+            metrics.linger(linger(plan));
+            return report.succeeded() ? GOOD : FAILED;
+        }
+    }
+
+    private MetricsServer metrics(TrialPlan plan) {
+        return MetricsServer.start(plan, options.role, options.metricsPort);
+    }
+
+    private Duration linger(TrialPlan plan) {
+        return Optional.ofNullable(options.linger)
+                .orElseGet(() -> Durations.parse(plan.measurement().scrapeLinger()));
     }
 }

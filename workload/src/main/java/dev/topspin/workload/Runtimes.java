@@ -3,6 +3,7 @@ package dev.topspin.workload;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.workload.socket.SocketRuntime;
+import dev.topspin.workload.spin.SpinRuntime;
 import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialException;
 
@@ -13,7 +14,7 @@ final class Runtimes {
     /** @return what runs it */
     static RuntimeUnderTest of(VariantRuntime runtime) {
         return switch (runtime) {
-            case VariantRuntime.Spin spin -> notYet(spin);
+            case VariantRuntime.Spin spin -> new SpinRuntime(spin.layout());
             case VariantRuntime.Akka akka -> notYet(akka);
             case VariantRuntime.Socket _ -> new SocketRuntime();
             case VariantRuntime.AkkaRemote remote -> notYet(remote);

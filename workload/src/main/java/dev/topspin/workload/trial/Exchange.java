@@ -1,6 +1,7 @@
 package dev.topspin.workload.trial;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * An open exchange of messages, of one process. The harness calls {@link #run} from one thread, once for each warm-up and
@@ -26,6 +27,14 @@ public interface Exchange extends AutoCloseable {
 
     /** @return what is effective of the runtime, each as {@code key=value}, most telling first; empty for none */
     List<String> settings();
+
+    /**
+     * How many threads ran the parties in the measured iterations so far, for a runtime that knows. Empty to count the
+     * measured threads that took CPU time.
+     */
+    default OptionalInt partyThreads() {
+        return OptionalInt.empty();
+    }
 
     /** Ends all threads and connections of the exchange; never throws, and does nothing the second time. */
     @Override

@@ -1,0 +1,38 @@
+package dev.topspin.model.plan;
+
+import java.util.List;
+
+/** How the JVM of a trial's process is started: the same flags in a pod and on one's own machine. */
+public final class JvmFlags {
+    /** The rest of the memory is for what is not the heap: code, thread stacks, Aeron's buffers in /dev/shm. */
+    private static final int HEAP_PERCENT = 60;
+
+    private JvmFlags() {}
+
+    /** @return the flags, to stand before {@code -jar} */
+    public static List<String> of(TrialPlan plan) {
+        long heapMebibytes = (plan.placement().memoryBytes() * HEAP_PERCENT / 100) >> 20;
+        return List.of(
+                // what Aeron and Agrona reach into, and the calls that pin threads
+                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                // Akka sizes its pools by it: the CPUs that were asked for, whatever the machine has
+                "-XX:ActiveProcessorCount=" + plan.placement().podCpus(),
+                // Serial: no threads of its own that could not be confined to one CPU, the cheapest write barrier, and
+                // what
+                // the JVM itself takes in a container this small
+                "-XX:+UseSerialGC",
+                "-Xms" + heapMebibytes + "m",
+                "-Xmx" + heapMebibytes + "m",
+                // no page faults while measuring
+                "-XX:+AlwaysPreTouch",
+                // no file that the JVM keeps writing to
+                "-XX:-UsePerfData",
+                "-Xshare:auto",
+                // standard output is for the program's own lines
+                "-Xlog:disable",
+                "-Xlog:all=warning:stderr");
+    }
+}

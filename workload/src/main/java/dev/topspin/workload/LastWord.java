@@ -1,0 +1,46 @@
+package dev.topspin.workload;
+
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.TerminationMessage;
+import dev.topspin.workload.export.JsonLines;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The report of a process, given once: by its trial, by its deadline, or by whoever ends it from outside. */
+final class LastWord {
+    private final PrintStream out;
+    private final Optional<Path> file;
+    private boolean said;
+
+    /**
+     * @param out gets the full report as its last line
+     * @param file gets its short form; empty for none
+     */
+    LastWord(PrintStream out, Optional<Path> file) {
+        this.out = out;
+        this.file = file;
+    }
+
+    /** @return whether this was the first report; another is not written */
+    synchronized boolean say(PodReport report) {
+        if (said) {
+            return false;
+        }
+        said = true;
+        file.ifPresent(path -> write(path, TerminationMessage.of(report)));
+        JsonLines.report(out, report);
+        return true;
+    }
+
+    private static void write(Path file, String message) {
+        try {
+            Files.writeString(file, message);
+        } catch (IOException e) {
+            // the log still has it
+            System.err.println("the report could not be written to " + file + ": " + e);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.topspin.workload.export;
+
+import dev.topspin.model.result.PodReport;
+import dev.topspin.workload.recorder.RoundTripRecorder;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.IterationOutcome;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** The metrics of a process of a trial: written by the harness between iterations, read by scrapes at any time. */
+final class TrialMetrics implements MultiCollector {
+    private static final double NANOS = 1e-9;
+
+    private final Labels labels;
+    private final int pairs;
+    private final Histogram roundTrips = RoundTripRecorder.histogram();
+    private final Phase warmup;
+    private final Phase measured;
+    private final CountDownLatch lastScrape = new CountDownLatch(1);
+    private double hopSeconds = Double.NaN;
+    private boolean ended;
+    private boolean succeeded;
+    private boolean pinned;
+
+    /** Running totals of the warm-up or of the measuring. */
+    private static final class Phase {
+        private final Labels labels;
+        private long iterations;
+        private long messages;
+        private long cpuNanos;
+        private long wallNanos;
+
+        Phase(Labels labels) {
+            this.labels = labels;
+        }
+    }
+
+    /**
+     * @param labels on every metric
+     * @param pairs of the workload
+     */
+    TrialMetrics(Labels labels, int pairs) {
+        this.labels = labels;
+        this.pairs = pairs;
+        this.warmup = new Phase(labels.add("phase", "warmup"));
+        this.measured = new Phase(labels.add("phase", "measured"));
+    }
+
+    synchronized void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram recorded, long cpuNanos) {
+        Phase phase = iteration.warmup() ? warmup : measured;
+        phase.iterations++;
+        phase.messages += outcome.sent();
+        phase.cpuNanos += cpuNanos;
+        phase.wallNanos += outcome.elapsedNanos();
+        hopSeconds = outcome.nsPerHop(pairs) * NANOS;
+        if (!iteration.warmup()) {
+            roundTrips.add(recorded);
+        }
+    }
+
+    synchronized void reported(PodReport report) {
+        ended = true;
+        succeeded = report.succeeded();
+        pinned = report.proof() != null && report.proof().pinned();
+    }
+
+    /** @return whether the final figures were scraped in this time */
+    boolean awaitLastScrape(Duration most) throws InterruptedException {
+        return lastScrape.await(most.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public synchronized MetricSnapshots collect() {
+        MetricSnapshots.Builder all = MetricSnapshots.builder();
+        all.metricSnapshot(RoundTrips.snapshot(roundTrips, labels));
+        all.metricSnapshot(counter("topspin_messages", "Messages that this process sent.", p -> p.messages));
+        all.metricSnapshot(counter("topspin_iterations", "Iterations that are over.", p -> p.iterations));
+        all.metricSnapshot(counter(
+                "topspin_cpu_seconds",
+                "CPU time of all threads of this process in iterations.",
+                p -> p.cpuNanos * NANOS));
+        all.metricSnapshot(counter("topspin_wall_seconds", "Wall time of iterations.", p -> p.wallNanos * NANOS));
+        if (!Double.isNaN(hopSeconds)) {
+            all.metricSnapshot(gauge(
+                    "topspin_hop_seconds",
+                    "One message one way, as one pair saw it in the latest iteration.",
+                    hopSeconds));
+        }
+        if (ended) {
+            all.metricSnapshot(gauge("topspin_trial_succeeded", "1 for a good trial, 0 else.", succeeded ? 1 : 0));
+            all.metricSnapshot(gauge("topspin_trial_pinned", "1 where pinning was proven, 0 else.", pinned ? 1 : 0));
+            lastScrape.countDown();
+        }
+        return all.build();
+    }
+
+    private CounterSnapshot counter(String name, String help, java.util.function.ToDoubleFunction<Phase> value) {
+        CounterSnapshot.Builder counter = CounterSnapshot.builder().name(name).help(help);
+        for (Phase phase : new Phase[] {warmup, measured}) {
+            counter.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
+                    .labels(phase.labels)
+                    .value(value.applyAsDouble(phase))
+                    .build());
+        }
+        return counter.build();
+    }
+
+    private GaugeSnapshot gauge(String name, String help, double value) {
+        return GaugeSnapshot.builder()
+                .name(name)
+                .help(help)
+                .dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
+                        .labels(labels)
+                        .value(value)
+                        .build())
+                .build();
+    }
+}
