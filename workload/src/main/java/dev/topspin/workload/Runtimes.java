@@ -2,6 +2,7 @@ package dev.topspin.workload;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.workload.akka.AkkaRuntime;
 import dev.topspin.workload.socket.SocketRuntime;
 import dev.topspin.workload.spin.SpinRuntime;
 import dev.topspin.workload.trial.RuntimeUnderTest;
@@ -15,7 +16,7 @@ final class Runtimes {
     static RuntimeUnderTest of(VariantRuntime runtime) {
         return switch (runtime) {
             case VariantRuntime.Spin spin -> new SpinRuntime(spin.layout());
-            case VariantRuntime.Akka akka -> notYet(akka);
+            case VariantRuntime.Akka akka -> new AkkaRuntime(akka);
             case VariantRuntime.Socket _ -> new SocketRuntime();
             case VariantRuntime.AkkaRemote remote -> notYet(remote);
         };

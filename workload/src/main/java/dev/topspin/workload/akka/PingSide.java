@@ -1,0 +1,192 @@
+package dev.topspin.workload.akka;
+
+import dev.topspin.workload.recorder.RoundTripRecorder;
+import dev.topspin.workload.recorder.Sampling;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.Pausing;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * What the pinging actor of a pair does, whatever its API. Used by one actor at a time; figures are read when the
+ * iteration is over.
+ */
+final class PingSide {
+    /** Sends the message of this index. */
+    interface Sender {
+        void send(int index);
+    }
+
+    private final int inFlight;
+    private final Sampling sampling;
+    private final Pausing pausing;
+    private final RoundTripRecorder recorder;
+    private final Parties parties = new Parties();
+    /** When a message was sent, by its index; 0 for one that isn't timed. */
+    private final long[] stamps;
+
+    private final boolean all;
+    private Sender sender;
+    private CountDownLatch over;
+    private long limit;
+    private long deadline;
+    private long startNanos;
+    private long endNanos;
+    private long sent;
+    private long received;
+    private boolean timeOver;
+    private int untilTimed;
+
+    /**
+     * @param inFlight messages under way, 1 or more
+     * @param sampling which round trips are recorded
+     * @param pausing what happens between a reply and the next message
+     * @param recorder written by the actor
+     */
+    PingSide(int inFlight, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
+        this.inFlight = inFlight;
+        this.sampling = sampling;
+        this.pausing = pausing;
+        this.recorder = recorder;
+        this.stamps = new long[inFlight];
+        this.all = pausing.none() && sampling.every() == 1;
+    }
+
+    /** Before the iteration's first message, by the harness: the actor is idle. */
+    void reset() {
+        sent = 0;
+        received = 0;
+        timeOver = false;
+        parties.clear();
+    }
+
+    /**
+     * Sends the first messages.
+     *
+     * @param iteration which
+     * @param with how they are sent
+     * @param end counted down when the iteration is over for this pair
+     */
+    void begin(Iteration iteration, Sender with, CountDownLatch end) {
+        sender = with;
+        over = end;
+        limit = iteration.roundTrips();
+        untilTimed = sampling.every();
+        int first = (int) Math.min(inFlight, limit);
+        startNanos = System.nanoTime();
+        deadline = startNanos + iteration.timeNanos();
+        java.util.Arrays.fill(stamps, startNanos);
+        for (int i = 0; i < first; i++) {
+            sent++;
+            sender.send(i);
+        }
+    }
+
+    /**
+     * A message came back. The next one is sent first and the clock read after it: while the other actor is already at
+     * work, and at the same point of every round.
+     *
+     * @param index of the message
+     */
+    void received(int index) {
+        if ((received++ & Parties.MASK) == 0) {
+            parties.ran(Thread.currentThread());
+        }
+        if (!pausing.none()) {
+            pausing(index);
+        } else if (sent < limit && !timeOver) {
+            sent++;
+            sender.send(index);
+            if (all) {
+                time(index);
+            } else {
+                sample(index);
+            }
+        } else {
+            last(index);
+        }
+    }
+
+    private void time(int index) {
+        long now = System.nanoTime();
+        recorder.record(now - stamps[index]);
+        stamps[index] = now;
+        timeOver = now - deadline >= 0;
+    }
+
+    /** Every so many messages one is chosen; it was stamped after it was sent, and is recorded when it is back. */
+    private void sample(int index) {
+        if (stamps[index] != 0) {
+            long now = System.nanoTime();
+            if (sampling.records()) {
+                recorder.record(now - stamps[index]);
+            }
+            stamps[index] = 0;
+            timeOver = now - deadline >= 0;
+        }
+        if (--untilTimed == 0) {
+            untilTimed = sampling.every();
+            stamps[index] = System.nanoTime();
+        }
+    }
+
+    private void last(int index) {
+        long now = System.nanoTime();
+        if (sampling.records() && stamps[index] != 0) {
+            recorder.record(now - stamps[index]);
+        }
+        if (received == sent) {
+            endNanos = now;
+            over.countDown();
+        }
+    }
+
+    /** The clock is read on both sides of the pause, which is in no round trip. */
+    private void pausing(int index) {
+        long now = System.nanoTime();
+        if (sampling.records() && stamps[index] != 0) {
+            recorder.record(now - stamps[index]);
+        }
+        timeOver |= now - deadline >= 0;
+        if (sent == limit || timeOver) {
+            if (received == sent) {
+                endNanos = now;
+                over.countDown();
+            }
+            return;
+        }
+        try {
+            pausing.pause();
+        } catch (InterruptedException e) {
+            // the exchange is being closed
+            Thread.currentThread().interrupt();
+            return;
+        }
+        sent++;
+        boolean timed = --untilTimed == 0;
+        if (timed) {
+            untilTimed = sampling.every();
+        }
+        stamps[index] = timed ? System.nanoTime() : 0;
+        sender.send(index);
+    }
+
+    long startNanos() {
+        return startNanos;
+    }
+
+    long endNanos() {
+        return endNanos;
+    }
+
+    long sent() {
+        return sent;
+    }
+
+    long received() {
+        return received;
+    }
+
+    Parties parties() {
+        return parties;
+    }
+}
