@@ -60,6 +60,14 @@ record Capacity(Map<String, Integer> cpus) {
         return cpus.values().stream().mapToInt(Integer::intValue).max().orElse(0);
     }
 
+    /** @return the node that has the most */
+    String roomiest() {
+        return cpus.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow()
+                .getKey();
+    }
+
     /** @return the most CPUs that two nodes have each */
     int secondLargest() {
         List<Integer> sorted = cpus.values().stream().sorted().toList();

@@ -9,16 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Looks, while trials run, at the CPUs of each of their pods from outside: what the kernel lets the container use, what
  * the kubelet has in its book, and what everything else on that node may use.
  */
-final class CpuWatch {
+final class CpuWatch implements AutoCloseable {
     private final Map<String, Seen> seen = new ConcurrentHashMap<>();
-    private final AtomicBoolean over = new AtomicBoolean();
-    private final Thread thread = Thread.ofPlatform().name("cpu-watch").start(this::watch);
+    private final Repeating watching = new Repeating(this::watch);
 
     /**
      * What was seen of a pod.
@@ -37,15 +35,12 @@ final class CpuWatch {
     }
 
     private void watch() {
-        while (!over.get()) {
-            List<Pod> pods = Cluster.client().pods().inAnyNamespace().list().getItems().stream()
-                    .filter(CpuWatch::runs)
-                    .toList();
-            pods.stream()
-                    .filter(p -> p.getMetadata().getLabels().containsKey("topspin.dev/trial"))
-                    .forEach(p -> look(p, pods));
-            Thread.onSpinWait();
-        }
+        List<Pod> pods = Cluster.client().pods().inAnyNamespace().list().getItems().stream()
+                .filter(CpuWatch::runs)
+                .toList();
+        pods.stream()
+                .filter(p -> p.getMetadata().getLabels().containsKey("topspin.dev/trial"))
+                .forEach(p -> look(p, pods));
     }
 
     private void look(Pod pod, List<Pod> pods) {
@@ -97,8 +92,8 @@ final class CpuWatch {
                 && pod.getStatus().getContainerStatuses().getFirst().getState().getRunning() != null;
     }
 
-    void stop() throws InterruptedException {
-        over.set(true);
-        thread.join();
+    @Override
+    public void close() {
+        watching.close();
     }
 }

@@ -56,6 +56,25 @@ class FailuresE2E {
     }
 
     @Test
+    void aPodThatTheKubeletHasNoCpusForIsUnexpectedAdmissionError() {
+        OwnCluster.require("a node that promises more CPUs than it has");
+        capacity.requireNode(1, "a trial");
+        String node = capacity.roomiest();
+        int has = capacity.largest();
+        // the kubelet puts its promise right every 2 s
+        try (Repeating _ = new Repeating(() -> OwnCluster.promise(node, has + 4))) {
+            failsWith(
+                    Reason.UnexpectedAdmissionError,
+                    "not enough cpus available",
+                    Run.apply(Draft.of("over-promised", AKKA)
+                            .withCpus(has + 1, 0)
+                            .withPlacement(
+                                    "memory: 512Mi, nodeSelector: {kubernetes.io/hostname: %s}".formatted(node))));
+        }
+        Await.that("the true promise", SOON, () -> Capacity.now().largest() == has);
+    }
+
+    @Test
     void anImageThatNobodyHasEndsInItsPullError() {
         capacity.requireNode(1, "a trial");
         String missing = "topspin.invalid/topspin:absent";

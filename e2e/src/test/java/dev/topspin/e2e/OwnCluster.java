@@ -3,6 +3,8 @@ package dev.topspin.e2e;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.topspin.model.Json;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,17 @@ final class OwnCluster {
     /** Switches a node on again. */
     static void start(String node) {
         cluster(List.of("node", "start", number(node)));
+    }
+
+    /** Makes a node promise so many CPUs, until its kubelet next says how many it has. */
+    static void promise(String node, int cpus) {
+        String patch = "{\"status\": {\"capacity\": {\"cpu\": \"%1$d\"}, \"allocatable\": {\"cpu\": \"%1$d\"}}}"
+                .formatted(cpus);
+        Cluster.client()
+                .nodes()
+                .withName(node)
+                .subresource("status")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
     }
 
     /** @return the address of a running Prometheus that scrapes all annotated pods */

@@ -48,9 +48,9 @@ class PingPongE2E {
     }
 
     @AfterAll
-    void stopWatching() throws InterruptedException {
+    void stopWatching() {
         if (watch != null) {
-            watch.stop();
+            watch.close();
         }
     }
 
