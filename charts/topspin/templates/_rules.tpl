@@ -11,26 +11,27 @@
 # To write what became of them.
 - apiGroups: [topspin.dev]
   resources: [experiments/status, trials/status]
-  verbs: [patch]
+  verbs: [update]
 # A trial is owned by its experiment, and a Job and a Service by their trial, with blockOwnerDeletion: the admission plugin
 # OwnerReferencesPermissionEnforcement, where it is on, asks for this right.
 - apiGroups: [topspin.dev]
   resources: [experiments/finalizers, trials/finalizers]
   verbs: [update]
-# To run a trial's pods, to see that they have ended, and to remove them as cleanPods says.
+# To run a trial's pods, to see that they have ended, to remove them as cleanPods says, and to stop those that still run of a
+# failed trial while those that ended are kept (patch).
 - apiGroups: [batch]
   resources: [jobs]
-  verbs: [get, list, watch, create, delete]
+  verbs: [get, list, watch, create, delete, patch]
 # To give the pods of a pair their names.
 - apiGroups: [""]
   resources: [services]
-  verbs: [get, list, watch, create, delete]
+  verbs: [create, get, delete]
 # To read why a pod does not start, and its result from its termination message. Pods are made by their Job.
 - apiGroups: [""]
   resources: [pods]
   verbs: [get, list, watch]
 # To say on the experiment what happened.
-- apiGroups: [events.k8s.io]
+- apiGroups: [""]
   resources: [events]
-  verbs: [create, patch]
+  verbs: [create]
 {{- end }}
