@@ -178,6 +178,33 @@ class PingPongE2E {
 
     @Test
     @Order(6)
+    void prometheusHasTheFinalFiguresOfEveryTrialFromTheOperator() {
+        OwnCluster.require("asking Prometheus");
+        for (Run run : done) {
+            String query = "topspin_trial_hop_seconds{experiment=\"%s\"}".formatted(run.name());
+            List<Trial> trials = run.trials();
+            List<Prometheus.Sample> samples = Await.until(
+                    query, Duration.ofSeconds(15), () -> prometheus.query(query), s -> s.size() == trials.size());
+            for (Trial trial : trials) {
+                double wanted = trial.getStatus().result().measured().nsPerHop() * 1e-9;
+                double got = samples.stream()
+                        .filter(s -> s.labels()
+                                .get("cell")
+                                .equals(trial.getSpec().cell().name()))
+                        .filter(s -> s.labels()
+                                .get("fork")
+                                .equals(String.valueOf(trial.getSpec().fork())))
+                        .mapToDouble(Prometheus.Sample::value)
+                        .findFirst()
+                        .orElseThrow(
+                                () -> new AssertionError(trial.getMetadata().getName() + " is not in " + samples));
+                assertEquals(wanted, got, wanted * 1e-6, trial.getMetadata()::getName);
+            }
+        }
+    }
+
+    @Test
+    @Order(7)
     void podsAreGoneAfterSuccessAndTheTrialsKeepTheirResults() {
         for (Run run : done) {
             Await.that("the pods of " + run.name() + " to go", Duration.ofSeconds(30), () -> run.pods()
