@@ -1,14 +1,12 @@
 package dev.topspin.e2e;
 
-import dev.topspin.e2e.OwnCluster.Book;
+import dev.topspin.e2e.OwnCluster.Cpus;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Looks, while trials run, at the CPUs of each of their pods from outside: what the kernel lets the container use, what
@@ -35,54 +33,55 @@ final class CpuWatch implements AutoCloseable {
     }
 
     private void watch() {
-        List<Pod> pods = Cluster.client().pods().inAnyNamespace().list().getItems().stream()
+        Map<String, List<Pod>> byNode = Cluster.client().pods().inAnyNamespace().list().getItems().stream()
                 .filter(CpuWatch::runs)
-                .toList();
-        pods.stream()
-                .filter(p -> p.getMetadata().getLabels().containsKey("topspin.dev/trial"))
-                .forEach(p -> look(p, pods));
-    }
-
-    private void look(Pod pod, List<Pod> pods) {
-        Map<String, String> labels = pod.getMetadata().getLabels();
-        String key = labels.get("topspin.dev/trial") + "/" + labels.get("topspin.dev/role");
-        String node = pod.getSpec().getNodeName();
-        try {
-            Book book = OwnCluster.book(node);
-            CpuSet kernel = cpuset(pod);
-            List<CpuSet> others = new ArrayList<>(List.of(CpuSet.of(book.defaultCpuSet())));
-            Map<String, CpuSet> exclusive = book.exclusive();
-            CpuSet given = exclusive.remove(pod.getMetadata().getUid());
-            others.addAll(exclusive.values());
-            for (Pod other : pods) {
-                if (other.getSpec().getNodeName().equals(node)
-                        && !other.getMetadata()
-                                .getUid()
-                                .equals(pod.getMetadata().getUid())) {
-                    others.add(cpuset(other));
-                }
+                .collect(Collectors.groupingBy(p -> p.getSpec().getNodeName()));
+        byNode.forEach((node, pods) -> {
+            List<Pod> unseen = pods.stream().filter(this::isUnseenTrial).toList();
+            if (!unseen.isEmpty()) {
+                Cpus cpus = OwnCluster.cpus(node);
+                unseen.forEach(pod -> look(pod, pods, cpus));
             }
-            CpuSet shared = new CpuSet(new TreeSet<>());
-            others.forEach(o -> shared.cpus().addAll(o.and(kernel).cpus()));
-            Seen now = new Seen(pod.getMetadata().getName(), node, kernel, given, shared);
-            // the shared pool is put right by the CPU manager's next reconciliation, a second later: look until it is
-            seen.compute(key, (k, before) -> before != null && before.shared().isEmpty() ? before : now);
-        } catch (AssertionError e) {
-            // a pod ended between two looks; whether each was seen is for the test to say
-        }
+        });
     }
 
-    private static CpuSet cpuset(Pod pod) {
-        String node = pod.getSpec().getNodeName();
-        String id = pod.getStatus()
+    private boolean isUnseenTrial(Pod pod) {
+        Seen before = seen.get(key(pod));
+        return pod.getMetadata().getLabels().containsKey("topspin.dev/trial")
+                && (before == null || !before.shared().isEmpty());
+    }
+
+    /** Until the CPUs are its own: the shared pool is put right by the CPU manager's next reconciliation only. */
+    private void look(Pod pod, List<Pod> onNode, Cpus cpus) {
+        CpuSet kernel = cpus.containers().get(containerId(pod));
+        if (kernel == null) {
+            return; // ended between two looks; whether each was seen is for the test to say
+        }
+        Map<String, CpuSet> exclusive = cpus.book().exclusive();
+        CpuSet given = exclusive.remove(pod.getMetadata().getUid());
+        List<CpuSet> others = new ArrayList<>(exclusive.values());
+        others.add(CpuSet.of(cpus.book().defaultCpuSet()));
+        onNode.stream()
+                .filter(other ->
+                        !other.getMetadata().getUid().equals(pod.getMetadata().getUid()))
+                .map(other -> cpus.containers().getOrDefault(containerId(other), CpuSet.of("")))
+                .forEach(others::add);
+        CpuSet shared = CpuSet.of("");
+        others.forEach(o -> shared.cpus().addAll(o.and(kernel).cpus()));
+        seen.put(key(pod), new Seen(pod.getMetadata().getName(), pod.getSpec().getNodeName(), kernel, given, shared));
+    }
+
+    private static String key(Pod pod) {
+        Map<String, String> labels = pod.getMetadata().getLabels();
+        return labels.get("topspin.dev/trial") + "/" + labels.get("topspin.dev/role");
+    }
+
+    private static String containerId(Pod pod) {
+        return pod.getStatus()
                 .getContainerStatuses()
                 .getFirst()
                 .getContainerID()
                 .replaceFirst("^.*/", "");
-        boolean v2 = Files.exists(Path.of("/sys/fs/cgroup/cgroup.controllers"));
-        String find = "find /sys/fs/cgroup -path '*topspin-%s*/%s/cpuset.cpus%s' -exec cat {} +"
-                .formatted(node, id, v2 ? ".effective" : "");
-        return CpuSet.of(OwnCluster.exec(node, "sh", "-c", find));
     }
 
     private static boolean runs(Pod pod) {

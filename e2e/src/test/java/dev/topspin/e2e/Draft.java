@@ -71,6 +71,7 @@ record Draft(
                     warmup: {iterations: 1, time: 500ms}
                     iterations: 2
                     time: %dms
+                    scrapeLinger: 5s
                   runPolicy: {%s}
                 """.formatted(
                         name,

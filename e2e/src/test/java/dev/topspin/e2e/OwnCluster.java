@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.topspin.model.Json;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -62,10 +65,30 @@ final class OwnCluster {
                 .orElseThrow();
     }
 
-    /** @return the kubelet's book of CPUs on a node */
-    static Book book(String node) {
-        return Json.read(exec(node, "cat", "/var/lib/kubelet/cpu_manager_state"), Book.class);
+    /** @return who may use which CPUs of a node, at one moment */
+    static Cpus cpus(String node) {
+        boolean v2 = Files.exists(Path.of("/sys/fs/cgroup/cgroup.controllers"));
+        String look = """
+                cat /var/lib/kubelet/cpu_manager_state; echo
+                find /sys/fs/cgroup -path '*topspin-%s/*/cpuset.cpus%s' -exec grep -H . {} +
+                """.formatted(node, v2 ? ".effective" : "");
+        List<String> lines = exec(node, "sh", "-c", look).lines().toList();
+        Map<String, CpuSet> containers = new HashMap<>();
+        for (String line : lines.subList(1, lines.size())) {
+            Path file = Path.of(line.substring(0, line.lastIndexOf(':')));
+            containers.put(
+                    file.getParent().getFileName().toString(), CpuSet.of(line.substring(line.lastIndexOf(':') + 1)));
+        }
+        return new Cpus(Json.read(lines.getFirst(), Book.class), containers);
     }
+
+    /**
+     * The CPUs of a node.
+     *
+     * @param book the kubelet's
+     * @param containers what the kernel lets each container use, by the container's id
+     */
+    record Cpus(Book book, Map<String, CpuSet> containers) {}
 
     /**
      * The kubelet's {@code cpu_manager_state}.
