@@ -1,11 +1,124 @@
 package dev.topspin.operator;
 
-/** The entry. */
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.topspin.operator.api.Experiment;
+import dev.topspin.operator.log.JsonLog;
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.javaoperatorsdk.operator.OperatorException;
+import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** The operator's process: reads its environment, checks what it needs, runs until it is told to stop. */
 public final class Main {
+    private static final Logger LOG = Logger.getLogger(Main.class.getName());
+
+    private static final ListOptions ONE =
+            new ListOptionsBuilder().withLimit(1L).build();
+
     private Main() {}
 
-    /** @param args none yet */
+    /**
+     * Exit code 1 where it can't start, with one line that says why.
+     *
+     * @param args none
+     */
     public static void main(String[] args) {
-        System.exit(2);
+        JsonLog.install();
+        try {
+            run(Settings.of(System.getenv()));
+        } catch (IllegalArgumentException | IOException e) {
+            LOG.severe("can't start: " + e.getMessage());
+            System.exit(1);
+        } catch (KubernetesClientException | OperatorException e) {
+            LOG.severe("can't start: " + explain(e));
+            System.exit(1);
+        }
+    }
+
+    private static void run(Settings settings) throws IOException {
+        PrometheusRegistry registry = new PrometheusRegistry();
+        KubernetesClient client = client();
+        check(client, settings);
+        AtomicReference<TopspinOperator> started = new AtomicReference<>();
+        HttpEndpoints http = new HttpEndpoints(settings.port(), registry, () -> {
+            TopspinOperator operator = started.get();
+            return operator != null && operator.ready();
+        });
+        TopspinOperator operator = new TopspinOperator(client, settings, registry);
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(() -> {
+                    LOG.info("stopping");
+                    operator.close();
+                    http.close();
+                }));
+        operator.start();
+        started.set(operator);
+        LOG.log(
+                Level.INFO,
+                "ready",
+                Map.of(
+                        "image",
+                        settings.image(),
+                        "namespaces",
+                        settings.namespaces().isEmpty() ? "all" : String.join(",", settings.namespaces()),
+                        "startMillis",
+                        ManagementFactory.getRuntimeMXBean().getUptime()));
+        JvmMetrics.builder()
+                .register(registry); // takes longer than all the rest of the metrics: not before it is ready
+    }
+
+    private static KubernetesClient client() {
+        ObjectMapper mapper = new ObjectMapper().setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
+        Config config = new ConfigBuilder()
+                .withRequestRetryBackoffLimit(3)
+                .withRequestTimeout(10_000)
+                .withConnectionTimeout(5_000)
+                .build();
+        return new KubernetesClientBuilder()
+                .withConfig(config)
+                .withKubernetesSerialization(new KubernetesSerialization(mapper, false))
+                .build();
+    }
+
+    /** What nothing works without, found out before the informers try it again and again. */
+    private static void check(KubernetesClient client, Settings settings) {
+        var experiments = client.resources(Experiment.class);
+        if (settings.namespaces().isEmpty()) {
+            experiments.inAnyNamespace().list(ONE);
+        }
+        for (String namespace : settings.namespaces()) {
+            experiments.inNamespace(namespace).list(ONE);
+        }
+    }
+
+    private static String explain(Exception e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException failure && failure.getCode() == 404) {
+                return "the API server knows no experiments.topspin.dev: install the CRDs first (kubectl apply"
+                        + " --server-side -f crds/)";
+            }
+            if (cause instanceof KubernetesClientException failure
+                    && (failure.getCode() == 401 || failure.getCode() == 403)) {
+                return "the API server doesn't allow it: " + failure.getMessage();
+            }
+            if (cause instanceof IOException) {
+                return "the API server can't be reached: " + cause;
+            }
+        }
+        return String.valueOf(e.getMessage());
     }
 }

@@ -42,5 +42,7 @@ public enum Reason {
     /** The pod was killed or deleted from outside. */
     PodKilled,
     /** The pods did not all start within their deadline. */
-    StartDeadlineExceeded
+    StartDeadlineExceeded,
+    /** The API server does not take the trial's Job or Service: a quota, a policy, a value it knows to be wrong. */
+    JobRejected
 }

@@ -1,0 +1,113 @@
+package dev.topspin.operator.build;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.Placement;
+import dev.topspin.operator.api.Trial;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The one container of a trial's pod: Guaranteed, with whole CPUs, and the plan as an argument. */
+final class TrialContainer {
+    static final int METRICS_PORT = 9095;
+    static final int CONTROL_PORT = 7400;
+    static final int DATA_PORT = 7401;
+
+    private static final String REPORT = "/dev/termination-log";
+
+    private TrialContainer() {}
+
+    static Container of(Trial trial, PodSettings settings) {
+        Placement placement = trial.getSpec().placement();
+        Map<String, Quantity> resources = Map.of(
+                "cpu", new Quantity(Integer.toString(placement.podCpus())), "memory", new Quantity(placement.memory()));
+        return new ContainerBuilder()
+                .withName("workload")
+                .withImage(settings.image())
+                .withImagePullPolicy(settings.pullPolicy())
+                .withCommand("/opt/topspin/bin/java")
+                .withArgs(arguments(trial, settings))
+                .withEnv(downward("POD_IP", "status.podIP"), downward("NODE_NAME", "spec.nodeName"))
+                .withPorts(
+                        new ContainerPortBuilder()
+                                .withName("metrics")
+                                .withContainerPort(METRICS_PORT)
+                                .build(),
+                        new ContainerPortBuilder()
+                                .withName("control")
+                                .withContainerPort(CONTROL_PORT)
+                                .build(),
+                        new ContainerPortBuilder()
+                                .withName("data")
+                                .withContainerPort(DATA_PORT)
+                                .build())
+                .withNewResources()
+                .withRequests(resources)
+                .withLimits(resources)
+                .endResources()
+                .withTerminationMessagePath(REPORT)
+                .withTerminationMessagePolicy("File")
+                .withNewSecurityContext()
+                .withAllowPrivilegeEscalation(false)
+                .withReadOnlyRootFilesystem(true)
+                .withNewCapabilities()
+                .withDrop("ALL")
+                .endCapabilities()
+                .endSecurityContext()
+                .withVolumeMounts(
+                        new VolumeMountBuilder()
+                                .withName("tmp")
+                                .withMountPath("/tmp")
+                                .build(),
+                        new VolumeMountBuilder()
+                                .withName("shm")
+                                .withMountPath("/dev/shm")
+                                .build())
+                .build();
+    }
+
+    private static List<String> arguments(Trial trial, PodSettings settings) {
+        TrialPlan plan = trial.getSpec();
+        List<String> args = new ArrayList<>(JvmArguments.of(plan.placement()));
+        args.addAll(List.of("-jar", "/opt/topspin/lib/topspin-workload.jar"));
+        args.addAll(List.of("--plan", literal(Json.write(plan))));
+        args.addAll(List.of("--role", "$(JOB_COMPLETION_INDEX)"));
+        args.addAll(List.of("--bind", "$(POD_IP)", "--node", "$(NODE_NAME)"));
+        if (plan.pods() > 1) {
+            // both pods get the same arguments: only the driver looks for its peer, and that is the pod of index 1
+            String peer = "%s-1.%s.%s.svc"
+                    .formatted(plan.name(), plan.name(), trial.getMetadata().getNamespace());
+            args.addAll(List.of("--peer", peer));
+            args.addAll(List.of("--control-port", Integer.toString(CONTROL_PORT)));
+            args.addAll(List.of("--data-port", Integer.toString(DATA_PORT)));
+            args.addAll(List.of("--start-timeout", settings.startDeadline().toSeconds() + "s"));
+        }
+        args.addAll(List.of("--metrics-port", Integer.toString(METRICS_PORT), "--report", REPORT));
+        return args;
+    }
+
+    /** A dollar sign would be taken for the name of a variable. */
+    private static String literal(String argument) {
+        return argument.replace("$", "$$");
+    }
+
+    private static EnvVar downward(String name, String field) {
+        return new EnvVarBuilder()
+                .withName(name)
+                .withNewValueFrom()
+                .withNewFieldRef()
+                .withApiVersion("v1") // as the API server fills in, so that what is compared is whole
+                .withFieldPath(field)
+                .endFieldRef()
+                .endValueFrom()
+                .build();
+    }
+}

@@ -1,0 +1,172 @@
+package dev.topspin.operator.build;
+
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.VariantRuntime.Topology;
+import dev.topspin.operator.api.Trial;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.AffinityBuilder;
+import io.fabric8.kubernetes.api.model.PodAffinityTerm;
+import io.fabric8.kubernetes.api.model.PodAffinityTermBuilder;
+import io.fabric8.kubernetes.api.model.PodSecurityContext;
+import io.fabric8.kubernetes.api.model.PodSecurityContextBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.api.model.TolerationBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The Job of a trial: one pod, or two that run at once and find each other by name. It never retries: a second run in
+ * the place of a failed one would be another trial.
+ */
+public final class TrialJob {
+    /** The user the image runs as. */
+    static final long USER = 65532;
+
+    /** SIGTERM makes the workload report and stop; longer than that nobody waits. */
+    static final long GRACE_SECONDS = 5;
+
+    private TrialJob() {}
+
+    /**
+     * @param trial as stored
+     * @param settings of the installation and the experiment
+     */
+    public static Job of(Trial trial, PodSettings settings) {
+        TrialPlan plan = trial.getSpec();
+        return new JobBuilder()
+                .withNewMetadata()
+                .withName(plan.name())
+                .withNamespace(trial.getMetadata().getNamespace())
+                .withLabels(Labels.of(plan))
+                .withOwnerReferences(TrialObjects.owner(trial))
+                .endMetadata()
+                .withNewSpec()
+                .withCompletionMode("Indexed")
+                .withCompletions(plan.pods())
+                .withParallelism(plan.pods())
+                .withBackoffLimit(0)
+                .withActiveDeadlineSeconds(Math.max(1, Math.ceilDiv(plan.deadlineNanos(), 1_000_000_000L)))
+                .withNewTemplate()
+                .withNewMetadata()
+                .withLabels(Labels.ofPod(plan))
+                .withAnnotations(annotations(plan.placement()))
+                .endMetadata()
+                .withSpec(podSpec(trial, settings))
+                .endTemplate()
+                .endSpec()
+                .build();
+    }
+
+    private static PodSpec podSpec(Trial trial, PodSettings settings) {
+        TrialPlan plan = trial.getSpec();
+        Placement placement = plan.placement();
+        return new PodSpecBuilder()
+                .withRestartPolicy("Never")
+                .withTerminationGracePeriodSeconds(GRACE_SECONDS)
+                .withAutomountServiceAccountToken(false)
+                .withEnableServiceLinks(false)
+                .withSubdomain(plan.pods() > 1 ? plan.name() : null)
+                .withNodeSelector(placement.nodeSelector())
+                .withTolerations(tolerations(placement))
+                .withPriorityClassName(placement.priorityClassName())
+                .withRuntimeClassName(placement.runtimeClassName())
+                .withAffinity(affinity(plan))
+                .withSecurityContext(podSecurity())
+                .withContainers(TrialContainer.of(trial, settings))
+                .withVolumes(volumes())
+                .build();
+    }
+
+    /** What the user wants, and over it what scrapes and what keeps autoscalers from moving a pod that measures. */
+    private static Map<String, String> annotations(Placement placement) {
+        Map<String, String> annotations = new TreeMap<>();
+        if (placement.annotations() != null) {
+            annotations.putAll(placement.annotations());
+        }
+        annotations.put("prometheus.io/scrape", "true");
+        annotations.put("prometheus.io/port", Integer.toString(TrialContainer.METRICS_PORT));
+        annotations.put("prometheus.io/path", "/metrics");
+        annotations.put("cluster-autoscaler.kubernetes.io/safe-to-evict", "false");
+        annotations.put("karpenter.sh/do-not-disrupt", "true");
+        return annotations;
+    }
+
+    private static List<Toleration> tolerations(Placement placement) {
+        if (placement.tolerations() == null) {
+            return List.of();
+        }
+        return placement.tolerations().stream()
+                .map(t -> new TolerationBuilder()
+                        .withKey(t.key())
+                        .withOperator(t.operator() == null ? null : t.operator().name())
+                        .withValue(t.value())
+                        .withEffect(t.effect() == null ? null : t.effect().name())
+                        .withTolerationSeconds(t.tolerationSeconds())
+                        .build())
+                .toList();
+    }
+
+    /** The pods of one trial together on a node, or on two. */
+    private static Affinity affinity(TrialPlan plan) {
+        Topology topology = plan.cell().variant().runtime().topology();
+        if (topology == null) {
+            return null;
+        }
+        PodAffinityTerm podsOfThisTrial = new PodAffinityTermBuilder()
+                .withTopologyKey("kubernetes.io/hostname")
+                .withNewLabelSelector()
+                .withMatchLabels(Map.of(Labels.TRIAL, plan.name()))
+                .endLabelSelector()
+                .build();
+        return switch (topology) {
+            case SameNode ->
+                new AffinityBuilder()
+                        .withNewPodAffinity()
+                        .withRequiredDuringSchedulingIgnoredDuringExecution(podsOfThisTrial)
+                        .endPodAffinity()
+                        .build();
+            case CrossNode ->
+                new AffinityBuilder()
+                        .withNewPodAntiAffinity()
+                        .withRequiredDuringSchedulingIgnoredDuringExecution(podsOfThisTrial)
+                        .endPodAntiAffinity()
+                        .build();
+        };
+    }
+
+    private static PodSecurityContext podSecurity() {
+        return new PodSecurityContextBuilder()
+                .withRunAsNonRoot(true)
+                .withRunAsUser(USER)
+                .withRunAsGroup(USER)
+                .withFsGroup(USER)
+                .withNewSeccompProfile()
+                .withType("RuntimeDefault")
+                .endSeccompProfile()
+                .build();
+    }
+
+    /** The root file system is read-only; Aeron's buffers want memory behind /dev/shm. */
+    private static List<Volume> volumes() {
+        return List.of(
+                new VolumeBuilder()
+                        .withName("tmp")
+                        .withNewEmptyDir()
+                        .endEmptyDir()
+                        .build(),
+                new VolumeBuilder()
+                        .withName("shm")
+                        .withNewEmptyDir()
+                        .withMedium("Memory")
+                        .endEmptyDir()
+                        .build());
+    }
+}

@@ -1,0 +1,71 @@
+package dev.topspin.operator.build;
+
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.operator.api.Experiment;
+import dev.topspin.operator.api.Trial;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The Trial of an experiment, and the Service of a trial. */
+public final class TrialObjects {
+    private TrialObjects() {}
+
+    /**
+     * @param experiment the owner, as stored
+     * @param plan of one of its trials, see {@link Plan#trials}
+     */
+    public static Trial trial(Experiment experiment, TrialPlan plan) {
+        Map<String, String> labels = new TreeMap<>(Labels.of(plan));
+        labels.remove(Labels.TRIAL);
+        Trial trial = new Trial();
+        trial.setMetadata(new ObjectMetaBuilder()
+                .withName(plan.name())
+                .withNamespace(experiment.getMetadata().getNamespace())
+                .withLabels(labels)
+                .withOwnerReferences(owner(experiment))
+                .build());
+        trial.setSpec(plan);
+        return trial;
+    }
+
+    /**
+     * The headless Service that gives the pods of a pair their names. They are published before they are ready: the
+     * driver must find a responder that only listens.
+     *
+     * @param trial as stored, with two pods
+     */
+    public static Service service(Trial trial) {
+        return new ServiceBuilder()
+                .withNewMetadata()
+                .withName(trial.getSpec().name())
+                .withNamespace(trial.getMetadata().getNamespace())
+                .withLabels(Labels.of(trial.getSpec()))
+                .withOwnerReferences(owner(trial))
+                .endMetadata()
+                .withNewSpec()
+                .withClusterIP("None")
+                .withPublishNotReadyAddresses(true)
+                .withSelector(Map.of(Labels.TRIAL, trial.getSpec().name()))
+                .endSpec()
+                .build();
+    }
+
+    /** @return a reference that lets the garbage collector delete the dependent with its owner */
+    static OwnerReference owner(HasMetadata owner) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(owner.getApiVersion())
+                .withKind(owner.getKind())
+                .withName(owner.getMetadata().getName())
+                .withUid(owner.getMetadata().getUid())
+                .withController(true)
+                .withBlockOwnerDeletion(true)
+                .build();
+    }
+}

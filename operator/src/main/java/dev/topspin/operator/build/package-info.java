@@ -1,0 +1,7 @@
+/**
+ * The Kubernetes objects of a trial, made of its plan: a Job of one or two pods, a headless Service where there are two.
+ *
+ * <p>In: a Trial, the image, the experiment's deadlines. Out: whole objects, always the same for the same Trial. Pure: may
+ * not import a Kubernetes client, reconcilers or metrics.
+ */
+package dev.topspin.operator.build;

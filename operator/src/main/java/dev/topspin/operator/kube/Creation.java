@@ -1,0 +1,79 @@
+package dev.topspin.operator.kube;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+
+/**
+ * Creates objects whose names are always the same for the same purpose, so that doing it twice, or in two processes, makes
+ * one.
+ */
+public sealed interface Creation {
+
+    /**
+     * It is there and belongs to its owner.
+     *
+     * @param now whether it was made by this call, and not before
+     */
+    record Done(boolean now) implements Creation {}
+
+    /**
+     * The name is held by an object of somebody else: mostly one that is about to be deleted.
+     *
+     * @param message whose it is
+     */
+    record NameTaken(String message) implements Creation {}
+
+    /**
+     * The API server will not take it, now or later.
+     *
+     * @param message the API server's
+     */
+    record Rejected(String message) implements Creation {}
+
+    /**
+     * @param wanted with a controlling owner
+     * @throws KubernetesClientException where the API server can't answer, which may pass
+     */
+    static Creation of(KubernetesClient client, HasMetadata wanted) {
+        try {
+            client.resource(wanted).create();
+            return new Done(true);
+        } catch (KubernetesClientException e) {
+            return switch (e.getCode()) {
+                case 409 -> existing(client, wanted);
+                case 400, 403, 413, 422 -> new Rejected(message(e));
+                default -> throw e;
+            };
+        }
+    }
+
+    private static Creation existing(KubernetesClient client, HasMetadata wanted) {
+        HasMetadata found = client.resource(wanted).get();
+        String what = wanted.getKind() + " " + wanted.getMetadata().getName();
+        if (found == null) {
+            return new NameTaken(what + " was just deleted");
+        }
+        String wantedOwner = ownerUid(wanted);
+        if (wantedOwner != null && wantedOwner.equals(ownerUid(found))) {
+            return found.isMarkedForDeletion() ? new NameTaken(what + " is being deleted") : new Done(false);
+        }
+        return new NameTaken(what + " exists and belongs to somebody else");
+    }
+
+    /** @return the uid of the controlling owner; null where there is none */
+    static String ownerUid(HasMetadata object) {
+        return object.getMetadata().getOwnerReferences().stream()
+                .filter(o -> Boolean.TRUE.equals(o.getController()))
+                .findFirst()
+                .map(OwnerReference::getUid)
+                .orElse(null);
+    }
+
+    private static String message(KubernetesClientException e) {
+        return e.getStatus() == null || e.getStatus().getMessage() == null
+                ? e.getMessage()
+                : e.getStatus().getMessage();
+    }
+}

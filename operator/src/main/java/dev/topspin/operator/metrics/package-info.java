@@ -1,0 +1,8 @@
+/**
+ * What Prometheus sees: the operator's own work, and the final figures of every finished trial for as long as the Trial
+ * exists, so that no result depends on a scrape while it ran.
+ *
+ * <p>In: the Trials and Experiments of the informers' caches, the calls of the reconcilers. Out: snapshots. Never a pod's
+ * name or a trial's id in a label. May not import: reconcilers, builders.
+ */
+package dev.topspin.operator.metrics;

@@ -1,0 +1,187 @@
+package dev.topspin.operator.trial;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Reason;
+import dev.topspin.operator.trial.PodState.Broken;
+import dev.topspin.operator.trial.PodState.Reported;
+import dev.topspin.operator.trial.PodState.Running;
+import dev.topspin.operator.trial.PodState.Waiting;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads a pod's status. Pure. */
+final class PodObserver {
+    /** How long a container may fail to be created, or its image to be pulled: a registry may stumble once. */
+    static final Duration CREATE_GRACE = Duration.ofSeconds(15);
+
+    /** How long after its time a deleted pod may still be there before its node is taken for lost. */
+    static final Duration DELETE_GRACE = Duration.ofSeconds(10);
+
+    private PodObserver() {}
+
+    /**
+     * @param pod of a trial
+     * @param lostNodes nodes that don't answer, each with what is known of that
+     */
+    static PodState observe(Pod pod, Map<String, String> lostNodes, Instant now) {
+        ContainerState state = containerState(pod);
+        if (state != null && state.getTerminated() != null) {
+            return ended(pod, state.getTerminated(), now);
+        }
+        String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+        if ("Failed".equals(phase) || "Succeeded".equals(phase)) {
+            return neverRan(pod, now);
+        }
+        String node = pod.getSpec().getNodeName();
+        if (node != null && lostNodes.containsKey(node)) {
+            return new Broken(Reason.NodeLost.name(), "node " + node + ": " + lostNodes.get(node), now);
+        }
+        Instant goneAt = Times.parse(pod.getMetadata().getDeletionTimestamp());
+        if (goneAt != null && now.isAfter(goneAt.plus(DELETE_GRACE))) {
+            return takenAway(pod)
+                    .orElseGet(() -> new Broken(
+                            Reason.PodKilled.name(),
+                            "pod " + pod.getMetadata().getName() + " was deleted and doesn't end",
+                            now));
+        }
+        if (state != null && state.getRunning() != null) {
+            return new Running(Times.orNow(state.getRunning().getStartedAt(), now), goneAt);
+        }
+        return waiting(pod, state, now);
+    }
+
+    /**
+     * @return whether a pod's container runs while the pod is not ready: as it has no probe and is not being deleted, the
+     *     control plane no longer hears of its node
+     */
+    static boolean suspicious(Pod pod) {
+        ContainerState state = containerState(pod);
+        boolean running = state != null && state.getRunning() != null;
+        return running
+                && (condition(pod, "Ready")
+                                .filter(c -> !"True".equals(c.getStatus()))
+                                .isPresent()
+                        || pod.getMetadata().getDeletionTimestamp() != null);
+    }
+
+    private static ContainerState containerState(Pod pod) {
+        if (pod.getStatus() == null || pod.getStatus().getContainerStatuses() == null) {
+            return null;
+        }
+        return pod.getStatus().getContainerStatuses().stream()
+                .findFirst()
+                .map(ContainerStatus::getState)
+                .orElse(null);
+    }
+
+    private static Optional<PodCondition> condition(Pod pod, String type) {
+        return pod.getStatus() == null
+                ? Optional.empty()
+                : pod.getStatus().getConditions().stream()
+                        .filter(c -> type.equals(c.getType()))
+                        .findFirst();
+    }
+
+    private static PodState ended(Pod pod, ContainerStateTerminated ended, Instant now) {
+        Instant at = Times.orNow(ended.getFinishedAt(), now);
+        Optional<PodReport> report = report(ended.getMessage());
+        boolean killed = report.isPresent()
+                && Reason.PodKilled.name().equals(report.get().reason());
+        if (report.isEmpty() || killed) {
+            // who stopped the pod knows better why than the pod itself
+            Optional<Broken> byOthers = takenAway(pod).or(() -> byKubelet(pod, now));
+            if (byOthers.isPresent()) {
+                return byOthers.get();
+            }
+        }
+        if (report.isPresent()) {
+            boolean stopped = pod.getMetadata().getDeletionTimestamp() != null;
+            return new Reported(report.get(), Times.orNow(ended.getStartedAt(), at), at, stopped);
+        }
+        String text = ended.getMessage() == null || ended.getMessage().isBlank()
+                ? "it left no report"
+                : "it said: " + cut(ended.getMessage().strip());
+        String reason = Reasons.ofTerminated(ended.getReason(), ended.getExitCode());
+        return new Broken(
+                reason,
+                "the container ended with exit code %d (%s); %s"
+                        .formatted(ended.getExitCode(), ended.getReason(), text),
+                at);
+    }
+
+    /** The pod is over, but no container of it ever ran: the kubelet refused it, or it was evicted or lost. */
+    private static PodState neverRan(Pod pod, Instant now) {
+        return byKubelet(pod, now)
+                .or(() -> takenAway(pod))
+                .orElseGet(() -> new Broken(Reason.NoReport.name(), "the pod ended without having run", now));
+    }
+
+    private static Optional<Broken> byKubelet(Pod pod, Instant now) {
+        String reason = pod.getStatus().getReason();
+        if (reason == null || reason.isEmpty()) {
+            return Optional.empty();
+        }
+        String message =
+                pod.getStatus().getMessage() == null ? reason : pod.getStatus().getMessage();
+        String word = "Terminated".equals(reason) || "NodeShutdown".equals(reason) ? Reason.Evicted.name() : reason;
+        return Optional.of(new Broken(word, cut(message), now));
+    }
+
+    private static Optional<Broken> takenAway(Pod pod) {
+        return condition(pod, "DisruptionTarget")
+                .filter(c -> "True".equals(c.getStatus()))
+                .filter(c -> Reasons.ofDisruption(c.getReason()) != null)
+                .map(c -> new Broken(
+                        Reasons.ofDisruption(c.getReason()),
+                        c.getReason() + ": " + cut(String.valueOf(c.getMessage())),
+                        Times.orNow(c.getLastTransitionTime(), Instant.EPOCH)));
+    }
+
+    private static PodState waiting(Pod pod, ContainerState state, Instant now) {
+        if (state != null && state.getWaiting() != null) {
+            String word = state.getWaiting().getReason();
+            String reason = Reasons.ofWaiting(word);
+            String message = state.getWaiting().getMessage();
+            if (reason == null) {
+                return new Waiting(word == null ? "ContainerCreating" : word, message, null);
+            }
+            Instant failsAt = Reasons.failsAtOnce(word)
+                    ? now
+                    : condition(pod, "PodScheduled")
+                            .map(c -> Times.orNow(c.getLastTransitionTime(), now))
+                            .orElse(now)
+                            .plus(CREATE_GRACE);
+            String text = word + (message == null ? "" : ": " + cut(message));
+            return now.isBefore(failsAt) ? new Waiting(reason, text, failsAt) : new Broken(reason, text, now);
+        }
+        return condition(pod, "PodScheduled")
+                .filter(c -> "False".equals(c.getStatus()))
+                .map(c -> new Waiting(String.valueOf(c.getReason()), c.getMessage(), null))
+                .orElseGet(() ->
+                        new Waiting(pod.getSpec().getNodeName() == null ? "NotScheduled" : "Starting", null, null));
+    }
+
+    private static Optional<PodReport> report(String message) {
+        if (message == null || !message.stripLeading().startsWith("{")) {
+            return Optional.empty();
+        }
+        try {
+            PodReport report = Json.read(message, PodReport.class);
+            return report.role() == null || report.planHash() == null ? Optional.empty() : Optional.of(report);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // some other program's last words
+        }
+    }
+
+    private static String cut(String text) {
+        return text.length() <= 1000 ? text : text.substring(0, 1000) + "...";
+    }
+}

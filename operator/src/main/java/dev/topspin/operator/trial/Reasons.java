@@ -1,0 +1,71 @@
+package dev.topspin.operator.trial;
+
+import dev.topspin.model.result.Reason;
+import java.util.Map;
+import java.util.Set;
+
+/** The kubelet's words, and what becomes of a pod that waits with one. */
+final class Reasons {
+    /** Waiting for an image. Two of the kubelet's words alternate while it tries again, so both get one name. */
+    private static final Map<String, String> WAITING = Map.ofEntries(
+            Map.entry("ErrImagePull", Reason.ImagePullBackOff.name()),
+            Map.entry("ImagePullBackOff", Reason.ImagePullBackOff.name()),
+            Map.entry("RegistryUnavailable", Reason.ImagePullBackOff.name()),
+            Map.entry("SignatureValidationFailed", Reason.ImagePullBackOff.name()),
+            Map.entry("ErrImageNeverPull", "ErrImageNeverPull"),
+            Map.entry("InvalidImageName", "InvalidImageName"),
+            Map.entry("ImageInspectError", "ImageInspectError"),
+            Map.entry("CreateContainerError", Reason.CreateContainerError.name()),
+            Map.entry("CreateContainerConfigError", "CreateContainerConfigError"),
+            Map.entry("RunContainerError", Reason.CreateContainerError.name()),
+            Map.entry("PreCreateHookError", Reason.CreateContainerError.name()),
+            Map.entry("PreStartHookError", Reason.CreateContainerError.name()),
+            Map.entry("PostStartHookError", Reason.CreateContainerError.name()),
+            Map.entry("CrashLoopBackOff", Reason.CrashLoopBackOff.name()));
+
+    /** Nothing that could pass by itself. */
+    private static final Set<String> AT_ONCE = Set.of("ErrImageNeverPull", "InvalidImageName", "CrashLoopBackOff");
+
+    /** How a container ended without having run. */
+    private static final Set<String> NEVER_RAN = Set.of("StartError", "ContainerCannotRun");
+
+    /** Why the control plane took a pod away, in its condition DisruptionTarget. */
+    private static final Map<String, Reason> DISRUPTIONS = Map.of(
+            "DeletionByTaintManager", Reason.NodeLost,
+            "DeletionByPodGC", Reason.NodeLost,
+            "PreemptionByScheduler", Reason.Evicted,
+            "EvictionByEvictionAPI", Reason.Evicted,
+            "TerminationByKubelet", Reason.Evicted);
+
+    private Reasons() {}
+
+    /** @return the reason a trial fails with where a container goes on waiting like this; null where it may well start */
+    static String ofWaiting(String kubeletReason) {
+        return kubeletReason == null ? null : WAITING.get(kubeletReason);
+    }
+
+    static boolean failsAtOnce(String kubeletReason) {
+        return AT_ONCE.contains(kubeletReason);
+    }
+
+    /** @return what a container that ended without a report died of; never null */
+    static String ofTerminated(String kubeletReason, Integer exitCode) {
+        if ("OOMKilled".equals(kubeletReason)) {
+            return Reason.OOMKilled.name();
+        }
+        if ("ContainerStatusUnknown".equals(kubeletReason)) {
+            return Reason.NodeLost.name();
+        }
+        if (kubeletReason != null && NEVER_RAN.contains(kubeletReason)) {
+            return Reason.CreateContainerError.name();
+        }
+        boolean signalled = exitCode != null && (exitCode == 128 + 9 || exitCode == 128 + 15);
+        return signalled ? Reason.PodKilled.name() : Reason.NoReport.name();
+    }
+
+    /** @return what the control plane's reason for taking a pod away means; null where it is none of these */
+    static String ofDisruption(String conditionReason) {
+        Reason reason = conditionReason == null ? null : DISRUPTIONS.get(conditionReason);
+        return reason == null ? null : reason.name();
+    }
+}

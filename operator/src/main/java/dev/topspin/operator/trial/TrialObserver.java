@@ -1,0 +1,173 @@
+package dev.topspin.operator.trial;
+
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.operator.build.Labels;
+import dev.topspin.operator.trial.PodState.Broken;
+import dev.topspin.operator.trial.PodState.Missing;
+import dev.topspin.operator.trial.PodState.Reported;
+import dev.topspin.operator.trial.PodState.Running;
+import dev.topspin.operator.trial.PodState.Waiting;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What a trial has come to, from its Job and pods. Pure: the same facts give the same observation. */
+final class TrialObserver {
+    /** How long the other process is waited for once one has failed: its own words may be the better ones. */
+    static final Duration PEER_GRACE = Duration.ofSeconds(3);
+
+    /** How long the pods' last states are waited for once their Job is over or they are gone. */
+    static final Duration SETTLE = Duration.ofSeconds(3);
+
+    /** Events can be missed: look again at least so often. */
+    static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
+
+    private TrialObserver() {}
+
+    static Observation observe(Facts facts) {
+        if (facts.job() == null) {
+            return failed(Reason.PodKilled, "the Job was deleted", null);
+        }
+        List<PodState> states = states(facts);
+        Optional<Observation> failure = Verdict.of(facts.plan(), states, facts.now());
+        if (failure.isPresent()) {
+            return failure.get();
+        }
+        Instant since = since(states);
+        if (states.stream().allMatch(Reported.class::isInstance)) {
+            return new Observation.Ended(TrialResult.of(facts.plan(), Verdict.reports(states)), since);
+        }
+        return overdue(facts, states).orElseGet(() -> underWay(facts, states, since));
+    }
+
+    /** @return whether a Job may still have pods that run or wait */
+    static boolean underWay(Job job) {
+        return jobCondition(job, "Complete").isEmpty()
+                && jobCondition(job, "Failed").isEmpty()
+                && !Boolean.TRUE.equals(job.getSpec().getSuspend());
+    }
+
+    /** The state of each process, in the order of the roles. */
+    private static List<PodState> states(Facts facts) {
+        List<PodState> states = new ArrayList<>();
+        for (int index = 0; index < facts.plan().pods(); index++) {
+            String completionIndex = Integer.toString(index);
+            states.add(facts.pods().stream()
+                    .filter(p ->
+                            completionIndex.equals(p.getMetadata().getLabels().get(Labels.COMPLETION_INDEX)))
+                    .max(Comparator.comparing(p -> p.getMetadata().getCreationTimestamp()))
+                    .map(p -> PodObserver.observe(p, facts.lostNodes(), facts.now()))
+                    .orElseGet(Missing::new));
+        }
+        return states;
+    }
+
+    /** The end of a trial by a deadline, by its Job's end, or by pods that are gone. */
+    private static Optional<Observation> overdue(Facts facts, List<PodState> states) {
+        Instant since = since(states);
+        Optional<JobCondition> jobFailed = jobCondition(facts.job(), "Failed");
+        boolean byJob =
+                jobFailed.filter(c -> "DeadlineExceeded".equals(c.getReason())).isPresent();
+        if (byJob || !facts.now().isBefore(facts.endsBy())) {
+            String deadline = Duration.ofNanos(facts.plan().deadlineNanos()).toSeconds() + " s";
+            return Optional.of(failed(
+                    Reason.DeadlineExceeded, "the trial took longer than " + deadline + ": " + text(states), since));
+        }
+        if (since == null && !facts.now().isBefore(facts.startsBy()) && !facts.hadRun()) {
+            return Optional.of(notStarted(facts, states));
+        }
+        boolean over =
+                jobFailed.isPresent() || jobCondition(facts.job(), "Complete").isPresent();
+        boolean gone = facts.hadRun() && states.stream().anyMatch(Missing.class::isInstance);
+        if (over || gone) {
+            String said = jobFailed
+                    .map(c -> "; the Job says " + c.getReason() + ": " + c.getMessage())
+                    .orElse("");
+            return Optional.of(failed(Reason.PodKilled, "pods are gone: " + text(states) + said, since));
+        }
+        return Optional.empty();
+    }
+
+    private static Observation notStarted(Facts facts, List<PodState> states) {
+        String after = "not all pods ran within " + facts.startDeadline().toSeconds() + " s: " + text(states);
+        boolean unschedulable = states.stream()
+                .anyMatch(s -> s instanceof Waiting w && w.reason().equals(Reason.Unschedulable.name()));
+        return failed(unschedulable ? Reason.Unschedulable : Reason.StartDeadlineExceeded, after, null);
+    }
+
+    private static Observation underWay(Facts facts, List<PodState> states, Instant since) {
+        Instant next = Times.earliest(facts.endsBy(), facts.now().plus(LOOK_AGAIN));
+        for (PodState state : states) {
+            if (state instanceof Waiting waiting) {
+                next = Times.earliest(next, waiting.failsAt());
+            }
+            if (state instanceof Running running && running.goneAt() != null) {
+                next = Times.earliest(
+                        next, running.goneAt().plus(PodObserver.DELETE_GRACE).plusSeconds(1));
+            }
+        }
+        if (since != null || facts.hadRun()) {
+            return new Observation.Running(since, next);
+        }
+        return new Observation.Pending(text(states), Times.earliest(next, facts.startsBy()));
+    }
+
+    /** When the last process started; null where one hasn't. */
+    private static Instant since(List<PodState> states) {
+        Instant last = Instant.MIN;
+        for (PodState state : states) {
+            Instant started =
+                    switch (state) {
+                        case Running running -> running.since();
+                        case Reported reported -> reported.since();
+                        case Waiting _, Broken _, Missing _ -> null;
+                    };
+            if (started == null) {
+                return null;
+            }
+            last = started.isAfter(last) ? started : last;
+        }
+        return last;
+    }
+
+    /** What each process is at, for a person. */
+    static String text(List<PodState> states) {
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < states.size(); i++) {
+            String text =
+                    switch (states.get(i)) {
+                        case Waiting waiting -> waiting.text();
+                        case Running _ -> "running";
+                        case Reported _ -> "done";
+                        case Broken broken -> broken.reason() + ": " + broken.message();
+                        case Missing _ -> "no pod";
+                    };
+            texts.add(states.size() > 1 ? role(i) + " " + text : text);
+        }
+        return String.join("; ", texts);
+    }
+
+    /** @return the role of the pod with this completion index */
+    static Role role(int completionIndex) {
+        return completionIndex == 0 ? Role.driver : Role.responder;
+    }
+
+    private static Optional<JobCondition> jobCondition(Job job, String type) {
+        return job.getStatus() == null
+                ? Optional.empty()
+                : job.getStatus().getConditions().stream()
+                        .filter(c -> type.equals(c.getType()) && "True".equals(c.getStatus()))
+                        .findFirst();
+    }
+
+    private static Observation failed(Reason reason, String message, Instant since) {
+        return new Observation.Ended(TrialResult.failed(reason.name(), message), since);
+    }
+}

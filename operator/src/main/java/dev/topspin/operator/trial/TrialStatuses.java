@@ -1,0 +1,128 @@
+package dev.topspin.operator.trial;
+
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.operator.api.Trial;
+import dev.topspin.operator.api.TrialStatus;
+import dev.topspin.operator.api.TrialStatus.Phase;
+import dev.topspin.operator.kube.Conditions;
+import dev.topspin.operator.kube.Figures;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/** The status of a trial, from what was observed. Pure. */
+final class TrialStatuses {
+    private TrialStatuses() {}
+
+    /** @return whether the trial is over: its status never changes again */
+    static boolean ended(Trial trial) {
+        return trial.getStatus() != null
+                && (trial.getStatus().phase() == Phase.Succeeded
+                        || trial.getStatus().phase() == Phase.Failed);
+    }
+
+    /** @return when all pods ran; null where they weren't seen running yet */
+    static String startTime(Trial trial) {
+        return trial.getStatus() == null ? null : trial.getStatus().startTime();
+    }
+
+    /**
+     * @param trial as stored
+     * @param seen what it has come to
+     * @param nodes of its pods in the order of their roles; null where not known now
+     */
+    static TrialStatus of(Trial trial, Observation seen, String nodes, Instant now) {
+        TrialStatus before = trial.getStatus();
+        Conditions conditions = new Conditions(
+                before == null ? List.of() : before.conditions(),
+                trial.getMetadata().getGeneration(),
+                now);
+        String known = nodes == null && before != null ? before.nodes() : nodes;
+        return switch (seen) {
+            case Observation.Pending(String message, Instant _) ->
+                unfinished(
+                        trial,
+                        Phase.Pending,
+                        null,
+                        known,
+                        conditions
+                                .set("Pinned", null, "NotMeasured", "nothing was measured yet")
+                                .set("Succeeded", null, "Pending", message));
+            case Observation.Running(Instant since, Instant _) ->
+                unfinished(
+                        trial,
+                        Phase.Running,
+                        since,
+                        known,
+                        conditions
+                                .set("Pinned", null, "NotMeasured", "nothing was measured yet")
+                                .set("Succeeded", null, "Running", "all processes run"));
+            case Observation.Ended(TrialResult result, Instant since) ->
+                finished(trial, result, since, known, conditions, now);
+        };
+    }
+
+    private static TrialStatus unfinished(
+            Trial trial, Phase phase, Instant since, String nodes, Conditions conditions) {
+        return new TrialStatus(
+                trial.getMetadata().getGeneration(),
+                phase,
+                null,
+                null,
+                since(trial, since),
+                null,
+                parameters(trial.getSpec()),
+                nodes,
+                null,
+                null,
+                null,
+                null,
+                conditions.list(),
+                null);
+    }
+
+    private static TrialStatus finished(
+            Trial trial, TrialResult result, Instant since, String nodes, Conditions conditions, Instant now) {
+        Measured measured = result.measured();
+        boolean nothing = measured == null;
+        conditions.set(
+                "Pinned",
+                nothing ? null : (Boolean) result.pinned(),
+                nothing ? "NotMeasured" : result.pinned() ? "Proven" : "NotProven",
+                nothing ? "nothing was measured" : String.join("; ", result.notPinned()));
+        conditions.set(
+                "Succeeded",
+                result.valid(),
+                result.valid() ? "Measured" : result.reason(),
+                result.valid() ? "all processes reported and the result is valid" : result.message());
+        return new TrialStatus(
+                trial.getMetadata().getGeneration(),
+                result.valid() ? Phase.Succeeded : Phase.Failed,
+                result.reason(),
+                result.message(),
+                since(trial, since),
+                now.truncatedTo(ChronoUnit.SECONDS).toString(),
+                parameters(trial.getSpec()),
+                nodes,
+                nothing ? null : Figures.text(measured.nsPerHop()),
+                nothing || measured.p50Nanos() == null ? null : Figures.text(measured.p50Nanos() / 1000.0),
+                nothing || measured.p99Nanos() == null ? null : Figures.text(measured.p99Nanos() / 1000.0),
+                nothing || result.cpuCores() == null ? null : Figures.text(result.cpuCores()),
+                conditions.list(),
+                result);
+    }
+
+    private static String since(Trial trial, Instant since) {
+        String before = startTime(trial);
+        return before != null || since == null
+                ? before
+                : since.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    private static String parameters(TrialPlan plan) {
+        String label = plan.cell().label();
+        return label.isEmpty() ? null : label;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.topspin.operator.trial;
+
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.operator.trial.PodState.Broken;
+import dev.topspin.operator.trial.PodState.Reported;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which of a trial's failures is the cause. When one process of a pair fails the other fails as well: it loses its peer,
+ * or the Job controller stops it. What counts is what failed first and isn't one of those.
+ */
+final class Verdict {
+    private Verdict() {}
+
+    private record Failure(int index, String reason, String message, Instant at, boolean consequence) {}
+
+    /** @return empty where nothing has failed */
+    static Optional<Observation> of(TrialPlan plan, List<PodState> states, Instant now) {
+        List<Failure> failures = failures(states);
+        if (failures.isEmpty()) {
+            return Optional.empty();
+        }
+        Failure first = failures.stream()
+                .min(Comparator.comparing(Failure::consequence)
+                        .thenComparing(Failure::at)
+                        .thenComparing(Failure::index))
+                .orElseThrow();
+        boolean allEnded = states.stream().allMatch(s -> s instanceof Reported || s instanceof Broken);
+        Instant patience = failures.stream()
+                .map(Failure::at)
+                .min(Comparator.naturalOrder())
+                .orElseThrow()
+                .plus(TrialObserver.PEER_GRACE);
+        if (!allEnded && now.isBefore(patience)) {
+            return Optional.of(new Observation.Running(null, patience));
+        }
+        String who = states.size() > 1 ? TrialObserver.role(first.index) + ": " : "";
+        return Optional.of(new Observation.Ended(
+                withReports(plan, TrialResult.failed(first.reason, who + first.message), reports(states)), null));
+    }
+
+    /** What the processes said, in the order of their roles; only those that did. */
+    static List<PodReport> reports(List<PodState> states) {
+        return states.stream()
+                .filter(Reported.class::isInstance)
+                .map(s -> ((Reported) s).report())
+                .toList();
+    }
+
+    private static List<Failure> failures(List<PodState> states) {
+        List<Failure> failures = new ArrayList<>();
+        for (int i = 0; i < states.size(); i++) {
+            switch (states.get(i)) {
+                case Broken(String reason, String message, Instant at) ->
+                    failures.add(new Failure(i, reason, message, at, false));
+                case Reported(PodReport report, Instant _, Instant at, boolean stopped) -> {
+                    if (!report.succeeded()) {
+                        boolean consequence = report.reason().equals(Reason.PeerLost.name())
+                                || (stopped && report.reason().equals(Reason.PodKilled.name()));
+                        failures.add(
+                                new Failure(i, report.reason(), String.valueOf(report.message()), at, consequence));
+                    }
+                }
+                default -> {}
+            }
+        }
+        return failures;
+    }
+
+    /** The failure, with what was measured until then as evidence. */
+    private static TrialResult withReports(TrialPlan plan, TrialResult failed, List<PodReport> reports) {
+        TrialResult seen = TrialResult.of(plan, reports);
+        return new TrialResult(
+                failed.reason(),
+                failed.message(),
+                seen.measured(),
+                seen.cpuCores(),
+                seen.threads(),
+                !reports.isEmpty() && seen.pinned(),
+                seen.notPinned(),
+                reports);
+    }
+}
