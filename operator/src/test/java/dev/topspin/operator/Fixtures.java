@@ -1,0 +1,57 @@
+package dev.topspin.operator;
+
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.ExperimentFile;
+import dev.topspin.model.spec.InvalidExperimentException;
+import dev.topspin.operator.api.Experiment;
+import dev.topspin.operator.api.Trial;
+import dev.topspin.operator.build.TrialObjects;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.time.Instant;
+
+/** Valid objects to start from, as the API server stores them: with their defaults. */
+public final class Fixtures {
+    public static final Instant CREATED = Instant.parse("2026-01-01T00:00:00Z");
+
+    private Fixtures() {}
+
+    /** @param spec the lines below {@code spec:} but for the workload, in YAML's flow style or indented by two */
+    public static Experiment experiment(String name, String spec) {
+        String document = """
+                apiVersion: topspin.dev/v1alpha1
+                kind: Experiment
+                metadata: {name: %s, namespace: lab}
+                spec:
+                  workload: {pingPong: {roundTrips: 1000}}
+                """.formatted(name) + spec.indent(2);
+        try {
+            Experiment experiment = new Experiment();
+            experiment.setMetadata(new ObjectMetaBuilder()
+                    .withName(name)
+                    .withNamespace("lab")
+                    .withUid("uid-of-" + name)
+                    .withGeneration(1L)
+                    .withCreationTimestamp(CREATED.toString())
+                    .build());
+            experiment.setSpec(ExperimentFile.read(document).spec());
+            return experiment;
+        } catch (InvalidExperimentException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    public static Plan plan(Experiment experiment) {
+        return Plan.of(experiment.getMetadata().getName(), experiment.getSpec());
+    }
+
+    /** @return one of the experiment's trials, as stored */
+    public static Trial trial(Experiment experiment, int index) {
+        TrialPlan plan = plan(experiment).trials().get(index);
+        Trial trial = TrialObjects.trial(experiment, plan);
+        trial.getMetadata().setUid("uid-of-" + plan.name());
+        trial.getMetadata().setGeneration(1L);
+        trial.getMetadata().setCreationTimestamp(CREATED.toString());
+        return trial;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.topspin.operator.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.api.Experiment;
+import dev.topspin.operator.api.Trial;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TrialJobTest {
+    private static final PodSettings SETTINGS =
+            new PodSettings("registry.example/topspin:1", "IfNotPresent", Duration.ofMinutes(2));
+
+    @Test
+    void aTrialOfOneProcessBecomesThisJob() throws Exception {
+        Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: spin, spin: {}}]"), 0);
+        assertSame("one-pod.yml", trial, TrialJob.of(trial, SETTINGS), Job.class);
+    }
+
+    @Test
+    void aTrialAcrossNodesWithEverythingPassedThroughBecomesThisJob() throws Exception {
+        Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", """
+                        variants: [{name: akka-tcp, akkaRemote: {topology: CrossNode}}]
+                        placement:
+                          cpus: 3
+                          housekeepingCpus: 2
+                          memory: 512Mi
+                          nodeSelector: {pool: measuring}
+                          tolerations: [{key: dedicated, operator: Equal, value: topspin, effect: NoSchedule}, {operator: Exists}]
+                          priorityClassName: high
+                          runtimeClassName: kata
+                          annotations: {example.com/team: actors, prometheus.io/scrape: "false"}
+                        """), 1);
+        assertSame("cross-node.yml", trial, TrialJob.of(trial, SETTINGS), Job.class);
+    }
+
+    @Test
+    void aPairHasAHeadlessServiceThatNamesPodsBeforeTheyAreReady() throws Exception {
+        Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {}}]"), 0);
+        assertSame("service.yml", trial, TrialObjects.service(trial), Service.class);
+    }
+
+    @Test
+    void aTrialBelongsToItsExperiment() throws Exception {
+        Experiment experiment = Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {}}]");
+        Trial trial = TrialObjects.trial(
+                experiment, Fixtures.plan(experiment).trials().get(2));
+        assertEquals("ping-pong-0002", trial.getMetadata().getName());
+        assertEquals("lab", trial.getMetadata().getNamespace());
+        assertEquals(
+                "uid-of-ping-pong",
+                trial.getMetadata().getOwnerReferences().getFirst().getUid());
+        assertTrue(trial.getMetadata().getOwnerReferences().getFirst().getController());
+        assertEquals("topspin-trial", trial.getMetadata().getLabels().get("app.kubernetes.io/name"));
+        assertEquals("ping-pong", trial.getMetadata().getLabels().get("topspin.dev/experiment"));
+    }
+
+    @Test
+    void podsOnOneNodeAttractEachOther() {
+        Affinity affinity = affinity("variants: [{name: socket, socket: {topology: SameNode}}]");
+        assertNull(affinity.getPodAntiAffinity());
+        var term = affinity.getPodAffinity()
+                .getRequiredDuringSchedulingIgnoredDuringExecution()
+                .getFirst();
+        assertEquals("kubernetes.io/hostname", term.getTopologyKey());
+        assertEquals("ping-pong-0000", term.getLabelSelector().getMatchLabels().get("topspin.dev/trial"));
+    }
+
+    @Test
+    void theSameTrialAlwaysBecomesTheSameJob() {
+        Experiment experiment =
+                Fixtures.experiment("ping-pong", "variants: [{name: a, akka: {}}, {name: b, spin: {}}]");
+        assertEquals(
+                TrialJob.of(Fixtures.trial(experiment, 1), SETTINGS),
+                TrialJob.of(Fixtures.trial(experiment, 1), SETTINGS));
+        assertNotEquals(
+                TrialJob.of(Fixtures.trial(experiment, 1), SETTINGS),
+                TrialJob.of(Fixtures.trial(experiment, 2), SETTINGS));
+    }
+
+    @Test
+    void thePlanCrossesWholeEvenIfItHoldsWhatKubernetesTakesForAVariable() {
+        Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", """
+                        variants: [{name: spin, spin: {}}]
+                        placement: {annotations: {example.com/cost: "$(POD_IP) $5 $$"}}
+                        """), 0);
+        List<String> args = container(trial).getArgs();
+        String argument = args.get(args.indexOf("--plan") + 1);
+        assertFalse(argument.replace("$$", "").contains("$"), argument);
+        assertEquals(trial.getSpec(), Json.read(argument.replace("$$", "$"), TrialPlan.class));
+    }
+
+    private static io.fabric8.kubernetes.api.model.Container container(Trial trial) {
+        return TrialJob.of(trial, SETTINGS)
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getContainers()
+                .getFirst();
+    }
+
+    private static Affinity affinity(String spec) {
+        Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", spec), 0);
+        return TrialJob.of(trial, SETTINGS).getSpec().getTemplate().getSpec().getAffinity();
+    }
+
+    /** The whole object; in the file, PLAN stands for the trial's plan and FLAGS for the JVM's flags. */
+    private static <T> void assertSame(String file, Trial trial, T made, Class<T> type) throws IOException {
+        try (InputStream in = TrialJobTest.class.getResourceAsStream(file)) {
+            T expected = Serialization.unmarshal(new String(in.readAllBytes(), StandardCharsets.UTF_8), type);
+            if (expected instanceof Job job) {
+                List<String> args = job.getSpec()
+                        .getTemplate()
+                        .getSpec()
+                        .getContainers()
+                        .getFirst()
+                        .getArgs();
+                args.set(args.indexOf("PLAN"), Json.write(trial.getSpec()));
+                int flags = args.indexOf("FLAGS");
+                args.remove(flags);
+                args.addAll(flags, JvmArguments.of(trial.getSpec().placement()));
+            }
+            assertEquals(expected, made, () -> Serialization.asYaml(made));
+        }
+    }
+}
