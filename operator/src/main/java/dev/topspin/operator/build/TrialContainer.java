@@ -1,6 +1,7 @@
 package dev.topspin.operator.build;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.operator.api.Trial;
@@ -76,7 +77,7 @@ final class TrialContainer {
 
     private static List<String> arguments(Trial trial, PodSettings settings) {
         TrialPlan plan = trial.getSpec();
-        List<String> args = new ArrayList<>(JvmArguments.of(plan.placement()));
+        List<String> args = new ArrayList<>(JvmFlags.of(plan));
         args.addAll(List.of("-jar", "/opt/topspin/lib/topspin-workload.jar"));
         args.addAll(List.of("--plan", literal(Json.write(plan))));
         args.addAll(List.of("--role", "$(JOB_COMPLETION_INDEX)"));

@@ -74,7 +74,7 @@ public final class TrialJob {
                 .withAutomountServiceAccountToken(false)
                 .withEnableServiceLinks(false)
                 .withSubdomain(plan.pods() > 1 ? plan.name() : null)
-                .withNodeSelector(placement.nodeSelector())
+                .withNodeSelector(placement.nodeSelector() == null ? Map.of() : placement.nodeSelector())
                 .withTolerations(tolerations(placement))
                 .withPriorityClassName(placement.priorityClassName())
                 .withRuntimeClassName(placement.runtimeClassName())

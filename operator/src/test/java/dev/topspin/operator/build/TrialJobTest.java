@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.api.Experiment;
@@ -133,7 +134,7 @@ class TrialJobTest {
                 args.set(args.indexOf("PLAN"), Json.write(trial.getSpec()));
                 int flags = args.indexOf("FLAGS");
                 args.remove(flags);
-                args.addAll(flags, JvmArguments.of(trial.getSpec().placement()));
+                args.addAll(flags, JvmFlags.of(trial.getSpec()));
             }
             assertEquals(expected, made, () -> Serialization.asYaml(made));
         }
