@@ -11,6 +11,7 @@ help: ## what can be made
 
 build: jdk ## everything but the tests
 	$(MVN) -q -DskipTests package
+	@touch cli/target/built # ./topspin builds what is newer than this
 
 test: jdk ## all tests that need no root and no cluster
 	$(MVN) verify

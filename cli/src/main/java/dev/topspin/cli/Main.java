@@ -1,11 +1,57 @@
 package dev.topspin.cli;
 
-/** The entry. */
-public final class Main {
-    private Main() {}
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.ParameterException;
 
-    /** @param args none yet */
+/** The entry: {@code topspin COMMAND}. */
+@Command(
+        name = "topspin",
+        description = {
+            "Measures what a message between two actors costs: ns/hop, percentiles, CPU cores, and the tax over the"
+                    + " hardware's own floor on the same CPUs."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {RunCommand.class, ValidateCommand.class, ReportCommand.class, HelpCommand.class},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  topspin run --quick examples/ping-pong.yaml    a first look, in half a minute",
+            "  topspin run examples/ping-pong.yaml            the full measurement",
+            "  topspin validate examples/*.yaml               checks files, runs nothing",
+            "",
+            "Exit codes: 0 good, 1 a trial failed or is invalid, 2 bad input."
+        })
+public final class Main implements Runnable {
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    Main() {}
+
+    /** @param args as `topspin --help` tells */
     public static void main(String[] args) {
-        System.exit(2);
+        System.exit(commandLine().execute(args));
+    }
+
+    /** @return the command line as it is run, for tests too */
+    static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
+                .setUsageHelpLongOptionsMaxWidth(26)
+                .setExecutionExceptionHandler((e, cmd, parsed) -> {
+                    if (!(e instanceof BadInputException bad)) {
+                        throw e;
+                    }
+                    bad.lines().forEach(cmd.getErr()::println);
+                    return Exit.BAD_INPUT;
+                });
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "A command is missing.");
     }
 }

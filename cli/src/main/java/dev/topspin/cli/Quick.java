@@ -1,0 +1,68 @@
+package dev.topspin.cli;
+
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.spec.Durations;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Measurement;
+import java.util.List;
+
+/** Shortens an experiment so that a first look takes less than half a minute, where the number of its cells allows it. */
+final class Quick {
+    private static final long MILLI = 1_000_000L;
+
+    /** What all trials together may take, in nanoseconds. */
+    static final long BUDGET_NANOS = 26_000 * MILLI;
+
+    /** Least and most of warm-up and measuring in a trial. */
+    private static final long LEAST_NANOS = 500 * MILLI;
+
+    private static final long MOST_NANOS = 3_000 * MILLI;
+    private static final int FORKS = 2;
+    private static final int WARMUP_ITERATIONS = 2;
+    private static final int ITERATIONS = 3;
+
+    private Quick() {}
+
+    /** @return the spec with less of everything it has more of; itself where it is as short already */
+    static ExperimentSpec shorten(ExperimentSpec spec) {
+        List<Cell> cells = Plan.cells(spec);
+        long starts = cells.stream()
+                .mapToLong(c -> c.variant().runtime().pods() > 1 ? Estimate.START_NANOS * 3 / 2 : Estimate.START_NANOS)
+                .sum();
+        Measurement full = spec.measurement();
+        if (full.forks() * (starts + cells.size() * full.totalNanos()) <= BUDGET_NANOS) {
+            return spec;
+        }
+        boolean several = FORKS * (starts + cells.size() * LEAST_NANOS) <= BUDGET_NANOS;
+        int forks = Math.min(full.forks(), several ? FORKS : 1);
+        long each = (BUDGET_NANOS / forks - starts) / cells.size();
+        long total = Math.clamp(each, LEAST_NANOS, MOST_NANOS);
+        int warmups = Math.min(full.warmup().iterations(), WARMUP_ITERATIONS);
+        int iterations = Math.min(full.iterations(), ITERATIONS);
+        Measurement quick = new Measurement(
+                forks,
+                new Measurement.Warmup(warmups, shorter(full.warmup().time(), total / 2 / Math.max(1, warmups))),
+                iterations,
+                shorter(full.time(), total / 2 / iterations),
+                full.recording(),
+                full.scrapeLinger());
+        return new ExperimentSpec(
+                spec.workload(), spec.variants(), spec.matrix(), spec.placement(), quick, spec.runPolicy());
+    }
+
+    private static String shorter(String time, long nanos) {
+        return Durations.nanos(time) <= nanos ? time : Math.max(1, nanos / (10 * MILLI) * 10) + "ms";
+    }
+
+    /** @return what was measured instead, for a person */
+    static String inWords(Measurement m) {
+        return "quick run, for a first look only: %s, warm-up %d x %s, measured %d x %s"
+                .formatted(
+                        Text.count(m.forks(), "fork"),
+                        m.warmup().iterations(),
+                        m.warmup().time(),
+                        m.iterations(),
+                        m.time());
+    }
+}

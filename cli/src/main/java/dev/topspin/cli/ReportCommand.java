@@ -1,0 +1,70 @@
+package dev.topspin.cli;
+
+import dev.topspin.cli.report.HtmlReport;
+import dev.topspin.model.Json;
+import dev.topspin.model.result.ResultsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code topspin report}. */
+@Command(
+        name = "report",
+        description = "Prints the table of a finished run again, and writes its report.html anew.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  topspin report topspin-results/ping-pong-20260102T030405Z/results.json",
+            "",
+            "Exit codes: 0 good, 2 bad input."
+        })
+final class ReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "RESULTS", description = "A results.json, or the folder it is in.")
+    private Path file;
+
+    @Option(names = "--no-color", description = "No colours. The environment's NO_COLOR says so too.")
+    private boolean noColor;
+
+    @Override
+    public Integer call() throws BadInputException {
+        Path json = Files.isDirectory(file) ? file.resolve("results.json") : file;
+        ResultsFile results = read(json);
+        Path report = json.resolveSibling("report.html");
+        try {
+            new ResultsFolder(json.toAbsolutePath().getParent()).write("report.html", HtmlReport.of(results));
+        } catch (IOException e) {
+            throw new BadInputException(report + ": can't be written: " + e.getMessage());
+        }
+        ResultTable.of(results, Terminal.detect(noColor))
+                .forEach(spec.commandLine().getOut()::println);
+        spec.commandLine().getOut().println("\nreport: " + report);
+        return Exit.GOOD;
+    }
+
+    private static ResultsFile read(Path json) throws BadInputException {
+        if (!Files.exists(json)) {
+            throw new BadInputException(json + ": no such file");
+        }
+        try {
+            ResultsFile results = Json.read(Files.readString(json), ResultsFile.class);
+            if (results.version() != ResultsFile.VERSION || results.spec() == null) {
+                throw new BadInputException(json + ": not the results of a run of this version of Topspin");
+            }
+            return results;
+        } catch (IOException e) {
+            throw new BadInputException(json + ": can't be read: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(json + ": not the results of a run: "
+                    + e.getMessage().lines().findFirst().orElse(""));
+        }
+    }
+}

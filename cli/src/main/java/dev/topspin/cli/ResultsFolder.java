@@ -1,0 +1,35 @@
+package dev.topspin.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * The folder of a run's results.
+ *
+ * @param folder exists and can be written to
+ */
+record ResultsFolder(Path folder) {
+    /** @throws BadInputException where it can't be made or written to */
+    static ResultsFolder create(Path folder) throws BadInputException {
+        try {
+            Files.createDirectories(folder);
+            Files.delete(Files.createTempFile(folder, "results", ".tmp"));
+            return new ResultsFolder(folder);
+        } catch (IOException e) {
+            throw new BadInputException(
+                    "--output: " + folder + " is no folder that can be written to: " + e.getMessage());
+        }
+    }
+
+    Path path(String name) {
+        return folder.resolve(name).normalize();
+    }
+
+    /** Writes a file so that a reader finds the whole of it or what was there before. */
+    void write(String name, String text) throws IOException {
+        Path whole = Files.writeString(path(name + ".tmp"), text);
+        Files.move(whole, path(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

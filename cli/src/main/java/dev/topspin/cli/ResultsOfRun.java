@@ -1,0 +1,88 @@
+package dev.topspin.cli;
+
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.ResultsFile.Machine;
+import dev.topspin.model.result.ResultsFile.Trial;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.VariantRuntime.Topology;
+import dev.topspin.model.stats.Remarks;
+import dev.topspin.model.stats.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Makes the results document of a local run. */
+final class ResultsOfRun {
+    /** Of a variant between two nodes. */
+    static final String LOOPBACK = "CrossNode was run as SameNode: both processes on this machine, over loopback";
+
+    private ResultsOfRun() {}
+
+    static ResultsFile of(RunContext context, Instant started, List<Trial> finished) {
+        Plan plan = context.plan();
+        Map<Integer, TrialResult> byIndex = finished.stream().collect(Collectors.toMap(Trial::index, Trial::result));
+        List<CellResult> rows = Results.of(plan, byIndex);
+        return new ResultsFile(
+                ResultsFile.VERSION,
+                Version.text(),
+                context.experiment(),
+                started.truncatedTo(ChronoUnit.SECONDS).toString(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                finished.size() == plan.trials().size(),
+                context.quick(),
+                context.only(),
+                context.spec(),
+                plan.hash(),
+                plan.seed(),
+                plan.trials().size(),
+                machine(context.usable().toString()),
+                rows,
+                remarks(plan, rows),
+                finished);
+    }
+
+    private static Map<String, List<String>> remarks(Plan plan, List<CellResult> rows) {
+        Map<String, Cell> cells = plan.cells().stream().collect(Collectors.toMap(Cell::name, c -> c));
+        Map<String, List<String>> remarks = new TreeMap<>();
+        for (CellResult row : rows) {
+            Cell cell = cells.get(row.cell());
+            List<String> all = new ArrayList<>(Remarks.of(cell, row));
+            if (cell.variant().runtime().topology() == Topology.CrossNode) {
+                all.add(LOOPBACK);
+            }
+            if (!all.isEmpty()) {
+                remarks.put(row.cell(), all);
+            }
+        }
+        return remarks;
+    }
+
+    private static Machine machine(String usableCpus) {
+        return new Machine(
+                cpuModel(),
+                usableCpus,
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                Runtime.version().toString());
+    }
+
+    private static String cpuModel() {
+        try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(l -> l.startsWith("model name"))
+                    .map(l -> l.substring(l.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(null);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.topspin.cli;
+
+import dev.topspin.cli.progress.Progress;
+import dev.topspin.cli.trial.Children;
+import dev.topspin.cli.trial.LocalTrial;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.ResultsFile.Trial;
+import dev.topspin.model.result.TrialResult;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Runs the trials of a plan in their order, and writes down what is finished after each of them. */
+final class Run {
+    /** How long the other process of a pair may go on after one has ended. */
+    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** How long an interrupted run may take to write down what is finished, in seconds. */
+    private static final long SECONDS_TO_CONCLUDE = 10;
+
+    private final RunContext context;
+    private final boolean verbose;
+    private final Progress progress;
+    private final Instant started = Instant.now();
+    private final List<Trial> finished = new ArrayList<>();
+
+    Run(RunContext context, boolean verbose, Progress progress) {
+        this.context = context;
+        this.verbose = verbose;
+        this.progress = progress;
+    }
+
+    /**
+     * @param conclude told of the results when the last trial has ended or the run was interrupted
+     * @return the exit code
+     */
+    int run(Consumer<ResultsFile> conclude) throws BadInputException {
+        CountDownLatch concluded = new CountDownLatch(1);
+        try (Children children = new Children()) {
+            Thread hook = new Thread(() -> stop(children, concluded), "stop");
+            Runtime.getRuntime().addShutdownHook(hook);
+            try {
+                trials(children);
+                progress.close();
+                ResultsFile results = results();
+                conclude.accept(results);
+                boolean good = results.complete()
+                        && results.trials().stream().allMatch(t -> t.result().valid());
+                return good ? Exit.GOOD : Exit.FAILED;
+            } finally {
+                concluded.countDown();
+                if (!children.closed()) {
+                    Runtime.getRuntime().removeShutdownHook(hook);
+                }
+            }
+        }
+    }
+
+    /** On Ctrl-C or SIGTERM: ends the trial that runs, and lets {@link #run} write down the others. */
+    private static void stop(Children children, CountDownLatch concluded) {
+        children.close();
+        try {
+            if (!concluded.await(SECONDS_TO_CONCLUDE, TimeUnit.SECONDS)) {
+                System.err.println("topspin: gave up writing the results");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void trials(Children children) throws BadInputException {
+        LocalTrial local = new LocalTrial(
+                context.workload(),
+                children,
+                context.folder().path("."),
+                GRACE_NANOS,
+                verbose ? progress::line : line -> {});
+        for (TrialPlan trial : context.plan().trials()) {
+            Instant start = Instant.now();
+            progress.started(trial);
+            TrialResult result;
+            try {
+                result = local.run(trial, context.assignments().of(trial.pods()), progress::happened);
+            } catch (InterruptedException e) {
+                return; // closed: what is finished is kept
+            }
+            finished.add(new Trial(
+                    trial.index(),
+                    trial.name(),
+                    trial.cell().name(),
+                    trial.fork(),
+                    start.truncatedTo(ChronoUnit.MILLIS).toString(),
+                    start.until(Instant.now(), ChronoUnit.MILLIS) / 1000.0,
+                    result));
+            progress.ended(trial, result);
+            save();
+        }
+    }
+
+    private ResultsFile results() {
+        return ResultsOfRun.of(context, started, finished);
+    }
+
+    private void save() throws BadInputException {
+        try {
+            context.folder().write("results.json", dev.topspin.model.Json.writeIndented(results()) + "\n");
+        } catch (IOException e) {
+            throw new BadInputException("the results can't be written any more: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.topspin.cli;
+
+import dev.topspin.cli.cpu.CpuSet;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Variant;
+import java.util.List;
+
+/** What the options pick out of the experiment and the machine. */
+final class Selection {
+    private Selection() {}
+
+    /**
+     * @param only names of variants; empty for all
+     * @throws BadInputException where there is no variant of such a name
+     */
+    static ExperimentSpec only(ExperimentSpec spec, List<String> only) throws BadInputException {
+        List<String> names = spec.variants().stream().map(Variant::name).toList();
+        for (String name : only) {
+            if (!names.contains(name)) {
+                throw new BadInputException(
+                        "--only: there is no variant \"%s\"; there are %s".formatted(name, String.join(", ", names)));
+            }
+        }
+        List<Variant> picked = spec.variants().stream()
+                .filter(v -> only.isEmpty() || only.contains(v.name()))
+                .toList();
+        return new ExperimentSpec(
+                spec.workload(), picked, spec.matrix(), spec.placement(), spec.measurement(), spec.runPolicy());
+    }
+
+    /**
+     * @param list as in {@code --cpus}; null for all that may be used
+     * @throws BadInputException where it is no list, or one of CPUs that may not be used
+     */
+    static CpuSet cpus(String list, CpuSet allowed) throws BadInputException {
+        if (list == null) {
+            return allowed;
+        }
+        CpuSet asked;
+        try {
+            asked = CpuSet.parse(list);
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException("--cpus: " + e.getMessage());
+        }
+        if (asked.isEmpty() || !allowed.containsAll(asked)) {
+            throw new BadInputException(
+                    "--cpus: \"%s\" is not within the CPUs that may be used, %s".formatted(list, allowed));
+        }
+        return asked;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.topspin.cli;
+
+import java.util.Locale;
+
+/** Figures as people read them. */
+public final class Text {
+    private Text() {}
+
+    /** @return e.g. {@code 1 trial}, {@code 15 trials} */
+    public static String count(long n, String what) {
+        return n + " " + what + (n == 1 ? "" : "s");
+    }
+
+    /** @return e.g. {@code 45 s}, {@code 5 min}, {@code 2 h 5 min}; rounded to what is worth knowing */
+    public static String duration(long nanos) {
+        long seconds = Math.round(nanos / 1e9);
+        if (seconds < 100) {
+            return seconds + " s";
+        }
+        long minutes = Math.round(seconds / 60.0);
+        return minutes < 100 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
+    }
+
+    /** @return minutes and seconds of a running clock, e.g. {@code 0:07} or {@code 1:02:03} */
+    public static String clock(long nanos) {
+        long seconds = Math.max(0, nanos / 1_000_000_000L);
+        return seconds < 3600
+                ? "%d:%02d".formatted(seconds / 60, seconds % 60)
+                : "%d:%02d:%02d".formatted(seconds / 3600, seconds / 60 % 60, seconds % 60);
+    }
+
+    /** @return three significant digits, with thin groups of thousands: {@code 0.043}, {@code 27.7}, {@code 1,110} */
+    public static String figure(Double value) {
+        if (value == null) {
+            return "-";
+        }
+        double size = Math.abs(value);
+        if (size == 0) {
+            return "0";
+        }
+        int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    /** @return a large count with its unit: {@code 950}, {@code 36.1 k}, {@code 1.25 M}, {@code 12.3 G} */
+    public static String large(Double value) {
+        if (value == null) {
+            return "-";
+        }
+        double size = Math.abs(value);
+        if (size >= 1e9) {
+            return figure(value / 1e9) + " G";
+        }
+        if (size >= 1e6) {
+            return figure(value / 1e6) + " M";
+        }
+        return size >= 1e4 ? figure(value / 1e3) + " k" : figure(value);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.topspin.cli;
+
+import dev.topspin.cli.trial.WorkloadCommand;
+import dev.topspin.model.plan.TrialPlan;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds the program that runs in a trial. */
+final class WorkloadJar {
+    private static final String NAME = "topspin-workload.jar";
+
+    private WorkloadJar() {}
+
+    /** @return what starts it, with this JVM's java */
+    static WorkloadCommand find() throws BadInputException {
+        Path jar = places().filter(Files::isRegularFile)
+                .findFirst()
+                .orElseThrow(
+                        () -> new BadInputException(NAME + " was not found: start Topspin by its script, or build it"));
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new WorkloadCommand(plan -> command(java, jar, plan));
+    }
+
+    private static List<String> command(String java, Path jar, TrialPlan plan) {
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(flags(plan));
+        command.addAll(List.of("-jar", jar.toString()));
+        return command;
+    }
+
+    private static List<String> flags(TrialPlan plan) {
+        long heapMegabytes = (plan.placement().memoryBytes() >> 20) * 6 / 10;
+        return List.of(
+                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-XX:ActiveProcessorCount=" + plan.placement().podCpus(),
+                "-Xms" + heapMegabytes + "m",
+                "-Xmx" + heapMegabytes + "m",
+                "-Xshare:auto");
+    }
+
+    /** Named by the script; beside this program's jar, as in the image; where the build of a checkout leaves it. */
+    private static Stream<Path> places() {
+        Path here = here();
+        return Stream.of(
+                Path.of(System.getProperty("topspin.workload", NAME)),
+                here.resolveSibling(NAME),
+                here.resolve("../../../../workload/target/app").resolve(NAME).normalize());
+    }
+
+    private static Path here() {
+        try {
+            return Path.of(WorkloadJar.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toAbsolutePath();
+        } catch (URISyntaxException e) {
+            return Path.of(".").toAbsolutePath();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.topspin.cli.progress;
+
+import dev.topspin.cli.trial.WorkloadEvent;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.TrialResult;
+import java.io.PrintWriter;
+
+/** One line that is written anew every second and with every event; failed trials leave a line of their own. */
+public final class TerminalProgress implements Progress {
+    private static final String CLEAR = "\r\u001b[K";
+    private static final long TICK_MILLIS = 1000;
+
+    private final PrintWriter out;
+    private final int columns;
+    private final Clock clock;
+    private final Thread ticker;
+    private TrialPlan trial;
+    private WorkloadEvent event;
+
+    /** @param columns width of the terminal: a longer line would wrap, and could not be written over */
+    public TerminalProgress(PrintWriter out, int columns, Plan plan) {
+        this.out = out;
+        this.columns = columns;
+        this.clock = new Clock(plan, System::nanoTime);
+        this.ticker = Thread.ofVirtual().start(this::tick);
+    }
+
+    private void tick() {
+        try {
+            while (true) {
+                Thread.sleep(TICK_MILLIS);
+                draw();
+            }
+        } catch (InterruptedException e) {
+            return; // closed
+        }
+    }
+
+    private synchronized void draw() {
+        if (trial != null && clock.done() < clock.total()) {
+            String text = ProgressText.running(clock, trial, event);
+            out.print(CLEAR + text.substring(0, Math.min(text.length(), columns - 1)));
+            out.flush();
+        }
+    }
+
+    @Override
+    public synchronized void started(TrialPlan next) {
+        trial = next;
+        event = null;
+        clock.started(next);
+        draw();
+    }
+
+    @Override
+    public synchronized void happened(WorkloadEvent next) {
+        event = next;
+        draw();
+    }
+
+    @Override
+    public synchronized void ended(TrialPlan ended, TrialResult result) {
+        clock.ended();
+        if (!result.valid()) {
+            line(ProgressText.ended(clock, ended, result));
+        }
+    }
+
+    @Override
+    public synchronized void line(String text) {
+        out.println(CLEAR + text);
+        draw();
+    }
+
+    @Override
+    public void close() {
+        ticker.interrupt();
+        synchronized (this) {
+            trial = null;
+            out.print(CLEAR);
+            out.flush();
+        }
+    }
+}

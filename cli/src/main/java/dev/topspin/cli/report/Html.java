@@ -1,0 +1,25 @@
+package dev.topspin.cli.report;
+
+/** What HTML and SVG need. */
+final class Html {
+    private Html() {}
+
+    /** @return the text with all that HTML, its attributes and SVG read as markup written as entities; empty for null */
+    static String escape(String text) {
+        if (text == null) {
+            return "";
+        }
+        StringBuilder escaped = new StringBuilder(text.length() + 16);
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                default -> escaped.appendCodePoint(c);
+            }
+        });
+        return escaped.toString();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.topspin.cli.trial;
+
+import dev.topspin.cli.cpu.CpuAssignment;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.TrialResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * Runs trials on this machine, one after the other.
+ *
+ * @param command of the workload
+ * @param children where its processes are kept
+ * @param logs the folder for the logs of trials that go wrong; exists
+ * @param graceNanos how long the other process of a pair may go on after one has ended
+ * @param lines told of what the processes say beside events
+ */
+public record LocalTrial(
+        WorkloadCommand command, Children children, Path logs, long graceNanos, Consumer<String> lines) {
+    private static final List<Role> ROLES = List.of(Role.driver, Role.responder);
+
+    /**
+     * @param plan of the trial
+     * @param cpus an assignment for as many processes as the trial has
+     * @param events told of what happens in the driver
+     * @return the result; a failed one where a process left no report or the deadline passed
+     * @throws InterruptedException where the run was interrupted: all processes are dead
+     */
+    public TrialResult run(TrialPlan plan, CpuAssignment cpus, Consumer<WorkloadEvent> events)
+            throws InterruptedException {
+        List<WorkloadProcess> processes = new ArrayList<>();
+        try {
+            int port = freePort();
+            for (int i = plan.pods() - 1; i >= 0; i--) { // the responder listens, the driver connects
+                Role role = ROLES.get(i);
+                ProcessBuilder builder = new ProcessBuilder(
+                        command.of(plan, role, cpus.processes().get(i), port));
+                Path log = logs.resolve(plan.name() + "-" + role + ".log");
+                processes.addFirst(new WorkloadProcess(
+                        role, children.start(builder), log, role == Role.driver ? events : e -> {}, lines));
+            }
+            boolean inTime = await(processes, plan.deadlineNanos());
+            // what ended by itself comes first: it is the cause of what had to be killed
+            List<WorkloadProcess> byEnd = processes.stream()
+                    .sorted(Comparator.comparing(p -> p.process().isAlive()))
+                    .toList();
+            processes.forEach(p -> children.kill(p.process()));
+            CompletableFuture.allOf(ends(processes)).join();
+            if (children.closed()) {
+                throw new InterruptedException();
+            }
+            TrialResult result = inTime ? result(plan, processes, byEnd) : late(plan, processes);
+            clean(result, processes);
+            return withLacks(result, cpus.lacks());
+        } catch (IllegalStateException e) {
+            throw new InterruptedException(e.getMessage()); // closed between two starts
+        } catch (IOException e) {
+            return TrialResult.failed(Reason.WorkloadError.name(), "can't be started: " + e.getMessage());
+        } finally {
+            processes.forEach(p -> children.kill(p.process()));
+        }
+    }
+
+    /** @return whether all ended in time, the last one within the grace after the first */
+    private boolean await(List<WorkloadProcess> processes, long deadlineNanos) throws InterruptedException {
+        CompletableFuture<?>[] ends = ends(processes);
+        try {
+            long start = System.nanoTime();
+            CompletableFuture.anyOf(ends).get(deadlineNanos, TimeUnit.NANOSECONDS);
+            long left = Math.max(0, deadlineNanos - (System.nanoTime() - start));
+            CompletableFuture.allOf(ends).get(Math.min(left, graceNanos), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return CompletableFuture.anyOf(ends).isDone(); // one ended and the other did not: no matter of the deadline
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static CompletableFuture<?>[] ends(List<WorkloadProcess> processes) {
+        return processes.stream().map(WorkloadProcess::ended).toArray(CompletableFuture<?>[]::new);
+    }
+
+    private static TrialResult result(TrialPlan plan, List<WorkloadProcess> processes, List<WorkloadProcess> byEnd) {
+        List<PodReport> reports = reports(processes);
+        TrialResult result = TrialResult.of(plan, reports);
+        Optional<WorkloadProcess> silent =
+                byEnd.stream().filter(p -> p.report().isEmpty()).findFirst();
+        if (silent.isEmpty()) {
+            return result;
+        }
+        // the one that left no report is the cause; that its peer lost it is no news
+        return failed(result, Reason.NoReport, lastWords(silent.get()));
+    }
+
+    private static TrialResult late(TrialPlan plan, List<WorkloadProcess> processes) {
+        String doing = "the %s was %s"
+                .formatted(processes.getFirst().role(), processes.getFirst().doing());
+        String message = "took longer than its deadline of %.1f s; %s".formatted(plan.deadlineNanos() / 1e9, doing);
+        return failed(TrialResult.of(plan, reports(processes)), Reason.DeadlineExceeded, message);
+    }
+
+    private static TrialResult failed(TrialResult result, Reason reason, String message) {
+        return new TrialResult(
+                reason.name(),
+                message,
+                result.measured(),
+                result.cpuCores(),
+                result.threads(),
+                false,
+                result.notPinned(),
+                result.reports());
+    }
+
+    private static List<PodReport> reports(List<WorkloadProcess> processes) {
+        return processes.stream().flatMap(p -> p.report().stream()).toList();
+    }
+
+    private static String lastWords(WorkloadProcess process) {
+        String words = String.join(" | ", process.lastWords());
+        return "%s ended with exit code %d and no report%s (log: %s)"
+                .formatted(
+                        process.role(),
+                        process.process().exitValue(),
+                        words.isEmpty() ? "" : ": " + words,
+                        process.log());
+    }
+
+    private static TrialResult withLacks(TrialResult result, List<String> lacks) {
+        if (lacks.isEmpty()) {
+            return result;
+        }
+        List<String> reasons = new ArrayList<>(lacks);
+        reasons.addAll(result.notPinned());
+        return new TrialResult(
+                result.reason(),
+                result.message(),
+                result.measured(),
+                result.cpuCores(),
+                result.threads(),
+                false,
+                reasons,
+                result.reports());
+    }
+
+    /** Keeps the logs of what went wrong, and no others. */
+    private static void clean(TrialResult result, List<WorkloadProcess> processes) {
+        if (!result.valid()) {
+            return;
+        }
+        processes.forEach(p -> {
+            try {
+                Files.deleteIfExists(p.log());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

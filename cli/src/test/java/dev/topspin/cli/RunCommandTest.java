@@ -1,0 +1,182 @@
+package dev.topspin.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.cli.cpu.Topology;
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.result.ResultsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs whole experiments with a stand-in for the workload that keeps its contract and measures nothing. */
+class RunCommandTest {
+    private static final String EXPERIMENT = """
+            apiVersion: topspin.dev/v1alpha1
+            kind: Experiment
+            metadata: {name: played}
+            spec:
+              workload: {pingPong: {}}
+              variants:
+                - {name: good, spin: {}}
+                - {name: pair, socket: {topology: CrossNode}}
+              placement: {pinning: Preferred}
+              measurement: {forks: 2, warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path results;
+
+    @BeforeEach
+    void useTheFakeWorkload() throws Exception {
+        FakeWorkloadJar.use(folder);
+        results = folder.resolve("results");
+    }
+
+    @Test
+    void everyTrialOfThePlanIsRunInItsOrder() throws Exception {
+        Cli cli = run(EXPERIMENT);
+        assertEquals(Exit.GOOD, cli.exit(), cli::err);
+        ResultsFile file = read();
+        Plan plan = Plan.of("played", file.spec());
+        assertEquals(
+                plan.trials().stream().map(t -> t.cell().name()).toList(),
+                file.trials().stream().map(ResultsFile.Trial::cell).toList());
+        assertEquals(plan.hash(), file.planHash());
+        assertTrue(file.complete());
+        assertFalse(file.quick());
+        assertEquals(Topology.allowed().toString(), file.machine().usableCpus());
+        assertEquals(2, file.rows().size());
+        assertEquals(250, file.rows().getFirst().nsPerHop());
+    }
+
+    @Test
+    void theTableSaysWhatWasMeasuredAndWhereTheFilesAre() throws Exception {
+        Cli cli = run(EXPERIMENT);
+        List<String> lines = cli.out().lines().toList();
+        assertTrue(lines.get(1).startsWith("variant  ns/hop"), cli::out);
+        assertTrue(lines.get(2).startsWith("good        250"), cli::out);
+        assertTrue(cli.out().contains(ResultsOfRun.LOOPBACK), cli::out);
+        assertTrue(
+                cli.out().endsWith("results: %1$s/results.json\nreport:  %1$s/report.html\n".formatted(results)),
+                cli::out);
+        assertTrue(Files.exists(results.resolve("report.html")));
+    }
+
+    @Test
+    void withoutATerminalEachTrialIsALine() throws Exception {
+        Cli cli = run(EXPERIMENT);
+        assertTrue(cli.err().startsWith("played: 2 variants, 4 trials, about 18 s, on CPUs "), cli::err);
+        assertEquals(
+                4,
+                cli.err()
+                        .lines()
+                        .filter(l -> l.matches("\\[[1-4]/4] .* ns/hop \\(.*left\\)"))
+                        .count(),
+                cli::err);
+        assertFalse(cli.err().contains("\u001b"), "no escapes");
+    }
+
+    @Test
+    void aFailedTrialIsExitCodeOneAndToldWithItsReason() throws Exception {
+        Cli cli = run(EXPERIMENT.replace("name: pair", "name: fails"));
+        assertEquals(Exit.FAILED, cli.exit());
+        assertTrue(cli.out().contains("2 of 4 trials failed:"), cli::out);
+        assertTrue(cli.out().contains("fails, fork 1: WorkloadError: driver: it was told to"), cli::out);
+        assertFalse(read().rows().getLast().valid());
+    }
+
+    @Test
+    void quickIsShorterAndSaysSo() throws Exception {
+        Cli cli = run(EXPERIMENT.replace("forks: 2", "forks: 20"), "--quick");
+        assertEquals(Exit.GOOD, cli.exit(), cli::err);
+        assertTrue(cli.out().contains("quick run, for a first look only: 2 forks"), cli::out);
+        assertTrue(read().quick());
+        assertEquals(2, read().spec().measurement().forks());
+    }
+
+    @Test
+    void onlyRunsTheVariantsThatWerePicked() throws Exception {
+        assertEquals(Exit.GOOD, run(EXPERIMENT, "--only", "pair").exit());
+        assertEquals(List.of("pair"), read().only());
+        assertEquals(1, read().rows().size());
+        Cli unknown = run(EXPERIMENT, "--only", "ping");
+        assertEquals(Exit.BAD_INPUT, unknown.exit());
+        assertEquals("--only: there is no variant \"ping\"; there are good, pair\n", unknown.err());
+    }
+
+    @Test
+    void tooFewCpusAreSaidInTheResultWherePinningIsPreferred() throws Exception {
+        Cli cli = run(EXPERIMENT, "--cpus", "0");
+        assertEquals(Exit.GOOD, cli.exit(), cli::err);
+        assertEquals("False", read().rows().getFirst().pinned());
+        assertTrue(
+                cli.out().contains("6 CPUs are needed (2 x (2 measured + 1 housekeeping)) and 1 can be used"),
+                cli::out);
+    }
+
+    @Test
+    void tooFewCpusAreRefusedWherePinningIsRequired() throws Exception {
+        Cli cli = run(EXPERIMENT.replace("Preferred", "Required"), "--cpus", "0");
+        assertEquals(Exit.BAD_INPUT, cli.exit());
+        assertEquals("""
+                pinning is Required, and this machine has 1 CPUs that can be used (0); nothing was started
+                variant "good" needs 3 CPUs: 1 x (2 measured + 1 housekeeping)
+                variant "pair" needs 6 CPUs: 2 x (2 measured + 1 housekeeping)
+                take a machine with more CPUs, leave those variants out with --only, lower spec.placement.cpus, or set \
+                spec.placement.pinning to Preferred
+                """, cli.err());
+        assertTrue(Files.notExists(results));
+    }
+
+    @Test
+    void cpusThatAreNotThereAreRefused() throws Exception {
+        assertTrue(run(EXPERIMENT, "--cpus", "0-8000").err().startsWith("--cpus: \"0-8000\" is not within the CPUs"));
+        assertTrue(run(EXPERIMENT, "--cpus", "some").err().startsWith("--cpus: \"some\" is not a list of CPUs"));
+    }
+
+    @Test
+    void aFolderThatCantBeMadeIsRefusedBeforeAnythingRuns() throws Exception {
+        Files.writeString(results, "in the way");
+        Cli cli = run(EXPERIMENT);
+        assertEquals(Exit.BAD_INPUT, cli.exit());
+        assertTrue(cli.err().startsWith("--output: " + results), cli::err);
+    }
+
+    @Test
+    void aReportCanBeMadeAgain() throws Exception {
+        run(EXPERIMENT);
+        Path report = results.resolve("report.html");
+        String first = Files.readString(report);
+        Files.delete(report);
+        Cli again = Cli.run("report", results.toString());
+        assertEquals(Exit.GOOD, again.exit(), again::err);
+        assertEquals(first, Files.readString(report));
+        assertEquals(
+                Exit.BAD_INPUT,
+                Cli.run("report", folder.resolve("fake-workload.jar").toString())
+                        .exit());
+        assertEquals(
+                "absent.json: no such file\n", Cli.run("report", "absent.json").err());
+    }
+
+    private Cli run(String yaml, String... options) throws IOException {
+        Path file = Files.writeString(folder.resolve("e.yaml"), yaml);
+        List<String> args = new java.util.ArrayList<>(List.of("run", file.toString(), "--output", results.toString()));
+        args.addAll(List.of(options));
+        return Cli.run(args.toArray(String[]::new));
+    }
+
+    private ResultsFile read() throws IOException {
+        return Json.read(Files.readString(results.resolve("results.json")), ResultsFile.class);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.topspin.cli.trial;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.EncodedHistogram;
+import dev.topspin.model.result.Environment;
+import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Proof;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A process that keeps the contract of the workload's command line and measures nothing. The variant's name says how it
+ * behaves: {@code good}, or what it does wrong.
+ */
+public final class FakeWorkload {
+    private FakeWorkload() {}
+
+    /** @return what starts it as a process of its own, with this JVM's java and class path */
+    public static WorkloadCommand command() {
+        List<String> start = List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                FakeWorkload.class.getName());
+        return new WorkloadCommand(plan -> start);
+    }
+
+    /** @param args as the workload's */
+    public static void main(String[] args) throws Exception {
+        TrialPlan plan = Json.read(after(args, "--plan"), TrialPlan.class);
+        Role role = Role.valueOf(after(args, "--role"));
+        String does = plan.cell().variant().name();
+        System.err.println("a line of the log");
+        System.out.println("not an event");
+        event("started", 0, 0);
+        if (does.equals(role + "-dies")) {
+            System.err.println("it hurts here");
+            System.exit(42);
+        }
+        if (does.equals("hangs") || (plan.pods() > 1 && does.endsWith("-dies"))) {
+            Thread.sleep(60_000);
+        }
+        if (plan.pods() > 1) {
+            meet(role, Integer.parseInt(after(args, "--control-port")));
+        }
+        for (int i = 1; i <= plan.measurement().iterations(); i++) {
+            event("iteration", i, plan.measurement().iterations());
+        }
+        if (does.equals("responder-hangs") && role == Role.responder) {
+            Thread.sleep(60_000);
+        }
+        PodReport report = report(plan, role, args);
+        System.out.println(Json.write(Map.of("event", "report", "report", report)));
+        System.exit(report.succeeded() ? 0 : 1);
+    }
+
+    private static void meet(Role role, int port) throws Exception {
+        if (role == Role.responder) {
+            try (ServerSocket server = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+                    Socket peer = server.accept()) {
+                peer.getOutputStream().write(1);
+            }
+            return;
+        }
+        while (true) {
+            try (Socket peer = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                peer.getInputStream().read();
+                return;
+            } catch (java.net.ConnectException e) {
+                Thread.onSpinWait(); // the responder is still starting
+            }
+        }
+    }
+
+    private static PodReport report(TrialPlan plan, Role role, String[] args) {
+        boolean fails = plan.cell().variant().name().equals("fails");
+        String cpus = Arrays.asList(args).contains("--cpus") ? after(args, "--cpus") : null;
+        boolean unpinned = Arrays.asList(args).contains("--no-pin");
+        return new PodReport(
+                PodReport.VERSION,
+                plan.planHash(),
+                plan.index(),
+                role.name(),
+                fails ? "WorkloadError" : null,
+                fails ? "it was told to" : null,
+                new PodReport.Counts(1000, 1000, 1000),
+                role == Role.driver ? measured(100 * (plan.pods() + plan.fork())) : null,
+                new PodReport.Usage(1_000_000, 1_900_000, 2, 0L, 0L, 0L, 0, 0, 0),
+                new Proof(
+                        !unpinned,
+                        unpinned ? List.of("pinning is Off") : List.of(),
+                        plan.placement().podCpus(),
+                        "0-3",
+                        "0-3",
+                        cpus,
+                        null,
+                        List.of(new Proof.MeasuredThread("measured-0", cpus, cpus)),
+                        0L,
+                        0L),
+                new Environment("test", "25", "Linux", "a CPU", null, 20, List.of("args=" + String.join(" ", args))));
+    }
+
+    private static Measured measured(double nsPerHop) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount((long) (2 * nsPerHop), 990);
+        histogram.recordValueWithCount((long) (20 * nsPerHop), 10);
+        return new Measured(
+                1000,
+                (long) (2000 * nsPerHop),
+                nsPerHop,
+                1e9 / nsPerHop,
+                List.of(nsPerHop),
+                List.of(nsPerHop),
+                1000,
+                (long) nsPerHop,
+                (long) (2 * nsPerHop),
+                (long) (20 * nsPerHop),
+                (long) (20 * nsPerHop),
+                (long) (20 * nsPerHop),
+                2 * nsPerHop,
+                EncodedHistogram.of(histogram));
+    }
+
+    private static void event(String name, int n, int of) {
+        System.out.println(Json.write(Map.of("event", name, "n", n, "of", of, "nsPerHop", 123.4)));
+    }
+
+    private static String after(String[] args, String option) {
+        return args[Arrays.asList(args).indexOf(option) + 1];
+    }
+}
