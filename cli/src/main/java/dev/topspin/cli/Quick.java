@@ -8,7 +8,7 @@ import dev.topspin.model.spec.Measurement;
 import java.util.List;
 
 /** Shortens an experiment so that a first look takes less than half a minute, where the number of its cells allows it. */
-final class Quick {
+public final class Quick {
     private static final long MILLI = 1_000_000L;
 
     /** What all trials together may take, in nanoseconds. */
@@ -56,7 +56,7 @@ final class Quick {
     }
 
     /** @return what was measured instead, for a person */
-    static String inWords(Measurement m) {
+    public static String inWords(Measurement m) {
         return "quick run, for a first look only: %s, warm-up %d x %s, measured %d x %s"
                 .formatted(
                         Text.count(m.forks(), "fork"),

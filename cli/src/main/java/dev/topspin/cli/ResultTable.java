@@ -90,16 +90,10 @@ final class ResultTable {
     }
 
     private String pinned(CellResult row) {
-        List<String> notes = new ArrayList<>();
-        if (row.message() != null) {
-            notes.add(row.message());
-        }
-        notes.addAll(results.remarks().getOrDefault(row.cell(), List.of()));
-        String marks = notes.stream()
+        String marks = Notes.of(results, row).stream()
                 .map(text -> footnotes.computeIfAbsent(text, t -> footnotes.size() + 1) + ")")
                 .collect(Collectors.joining(" "));
-        String pinned = !row.valid() ? "FAILED" : row.pinned().equals("True") ? "yes" : "no";
-        return (pinned + " " + marks).strip();
+        return (Notes.pinned(row) + " " + marks).strip();
     }
 
     private static String line(List<String> values, List<Column> columns, int[] widths) {

@@ -1,0 +1,122 @@
+package dev.topspin.cli.report;
+
+import dev.topspin.cli.Text;
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.TrialResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Bars of ns/hop with their intervals and forks, and the CPU cores beside them; one chart inside a JVM, one between two. */
+final class Bars {
+    private final ResultsFile results;
+    private final Map<String, Cell> cells;
+
+    private Bars(ResultsFile results) {
+        this.results = results;
+        this.cells = Plan.cells(results.spec()).stream().collect(Collectors.toMap(Cell::name, c -> c));
+    }
+
+    static String section(ResultsFile results) {
+        Bars bars = new Bars(results);
+        String charts = bars.chart("Inside one JVM", c -> c.variant().runtime().pods() == 1)
+                + bars.chart("Between two processes", c -> c.variant().runtime().pods() > 1);
+        return charts.isEmpty() ? "" : """
+                <section aria-labelledby="speed">
+                <h2 id="speed">Time of a hop, and the CPU it takes</h2>
+                <p class="lead">A bar is the median over the forks, a dot one fork, the line the 95&nbsp;%% interval. Shorter is \
+                faster; beside it, how many CPU cores were kept busy for it.</p>
+                %s</section>
+                """.formatted(charts);
+    }
+
+    private String chart(String title, Predicate<Cell> which) {
+        List<CellResult> rows = results.rows().stream()
+                .filter(r -> r.nsPerHop() != null)
+                .filter(r -> cells.containsKey(r.cell()) && which.test(cells.get(r.cell())))
+                .toList();
+        if (rows.isEmpty()) {
+            return "";
+        }
+        double longest = rows.stream()
+                        .flatMap(r -> results.resultsOf(r.cell()).stream())
+                        .filter(TrialResult::valid)
+                        .mapToDouble(t -> t.measured().nsPerHop())
+                        .max()
+                        .orElse(1)
+                * 1.06;
+        double cores = Math.max(
+                1,
+                rows.stream()
+                        .mapToDouble(r -> r.cpuCores() == null ? 0 : r.cpuCores())
+                        .max()
+                        .orElse(1));
+        return """
+                <h3>%s</h3>
+                <div class="bars">
+                <div class="bar-head" aria-hidden="true"><span></span><span>ns a hop</span><span></span><span>CPU cores</span></div>
+                %s</div>
+                """.formatted(
+                        title, rows.stream().map(r -> row(r, longest, cores)).collect(Collectors.joining()));
+    }
+
+    private String row(CellResult row, double longest, double cores) {
+        String whisker = "";
+        if (row.nsPerHopLow() != null) {
+            double low = percent(row.nsPerHopLow(), longest);
+            double high = percent(row.nsPerHopHigh(), longest);
+            whisker = String.format(
+                    Locale.ROOT,
+                    "<span class=\"whisker%s\" style=\"left:%.2f%%;width:%.2f%%\"></span>",
+                    row.nsPerHopHigh() > longest ? " cut" : "",
+                    low,
+                    high - low);
+        }
+        String dots = results.resultsOf(row.cell()).stream()
+                .filter(TrialResult::valid)
+                .map(t -> String.format(
+                        Locale.ROOT,
+                        "<i style=\"left:%.2f%%\"></i>",
+                        percent(t.measured().nsPerHop(), longest)))
+                .collect(Collectors.joining());
+        String interval = row.nsPerHopLow() == null
+                ? "no interval"
+                : "95 % interval " + Text.figure(row.nsPerHopLow()) + " to " + Text.figure(row.nsPerHopHigh());
+        return """
+                <div class="bar-row %s"><span class="name">%s</span>\
+                <span class="track" role="img" aria-label="%s ns a hop, %s" title="%s">\
+                <b style="width:%s%%"></b>%s%s</span>\
+                <span class="value">%s</span>\
+                <span class="cores" role="img" aria-label="%s CPU cores"><b style="width:%s%%"></b><em>%s</em></span></div>
+                """.formatted(
+                        kind(row),
+                        Html.escape(row.cell()),
+                        Text.figure(row.nsPerHop()),
+                        interval,
+                        interval,
+                        String.format(Locale.ROOT, "%.2f", percent(row.nsPerHop(), longest)),
+                        whisker,
+                        dots,
+                        Text.figure(row.nsPerHop()),
+                        Text.figure(row.cpuCores()),
+                        String.format(Locale.ROOT, "%.2f", percent(row.cpuCores() == null ? 0 : row.cpuCores(), cores)),
+                        Text.figure(row.cpuCores()));
+    }
+
+    /** Floors are drawn apart from what stands on them. */
+    private String kind(CellResult row) {
+        return switch (cells.get(row.cell()).variant().runtime().kind()) {
+            case "spin", "socket" -> "floor";
+            default -> "actors";
+        };
+    }
+
+    private static double percent(double value, double of) {
+        return Math.min(100, 100 * value / of);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.topspin.cli.report;
+
+import dev.topspin.cli.Text;
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.spec.VariantRuntime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What the figures say, in sentences; nothing that they don't say. */
+public final class Verdict {
+    /** Half an interval of more than this share of its median is worth a warning. */
+    private static final double WIDE = 0.25;
+
+    private final ResultsFile results;
+    private final Map<String, Cell> cells;
+    private final List<String> sentences = new ArrayList<>();
+
+    private Verdict(ResultsFile results) {
+        this.results = results;
+        this.cells = Plan.cells(results.spec()).stream().collect(Collectors.toMap(Cell::name, c -> c));
+    }
+
+    /** @return plain text sentences, the most important first; at least one */
+    public static List<String> of(ResultsFile results) {
+        Verdict verdict = new Verdict(results);
+        verdict.local();
+        verdict.remote();
+        verdict.spread();
+        verdict.failures();
+        verdict.pinning();
+        return List.copyOf(verdict.sentences);
+    }
+
+    private void local() {
+        Optional<CellResult> floor = fastest(of(VariantRuntime.Spin.class));
+        List<CellResult> actors = of(VariantRuntime.Akka.class);
+        List<CellResult> crossing = actors.stream()
+                .filter(r -> r.threads() == null || r.threads() > 1)
+                .toList();
+        Optional<CellResult> best = fastest(crossing.isEmpty() ? actors : crossing);
+        if (best.isEmpty()) {
+            floor.ifPresent(f -> say("Two CPUs of this machine pass a value to each other in %s ns (%s)."
+                    .formatted(Text.figure(f.nsPerHop()), f.cell())));
+            return;
+        }
+        CellResult b = best.get();
+        String tax = b.hopTax() == null
+                ? ""
+                : ": %s times what the bare spin loop takes on the same CPUs".formatted(Text.figure(b.hopTax()));
+        say("A message between two actors in one JVM costs %s ns with %s%s%s."
+                .formatted(Text.figure(b.nsPerHop()), b.cell(), crossing.size() > 1 ? ", the fastest" : "", tax));
+        slowest(crossing.isEmpty() ? actors : crossing, b).ifPresent(s -> say(compared(s, b)));
+        if (!crossing.isEmpty()) {
+            fastest(actors.stream().filter(r -> !crossing.contains(r)).toList())
+                    .ifPresent(one -> say("%s takes %s ns, but all on one thread: its messages never cross cores."
+                            .formatted(one.cell(), Text.figure(one.nsPerHop()))));
+        }
+    }
+
+    private String compared(CellResult slow, CellResult fast) {
+        boolean apart =
+                slow.nsPerHopLow() != null && fast.nsPerHopHigh() != null && slow.nsPerHopLow() > fast.nsPerHopHigh();
+        String times = Text.figure(slow.nsPerHop() / fast.nsPerHop());
+        return apart
+                ? "%s takes %s ns, %s times as long.".formatted(slow.cell(), Text.figure(slow.nsPerHop()), times)
+                : "%s took %s ns, but their intervals overlap: no difference is shown."
+                        .formatted(slow.cell(), Text.figure(slow.nsPerHop()));
+    }
+
+    private void remote() {
+        List<CellResult> actors = of(VariantRuntime.AkkaRemote.class);
+        Optional<CellResult> best =
+                actors.stream().filter(r -> r.p50Micros() != null).min(Comparator.comparing(CellResult::p50Micros));
+        if (best.isEmpty()) {
+            fastest(of(VariantRuntime.Socket.class))
+                    .filter(s -> s.p50Micros() != null)
+                    .ifPresent(s -> say("Between two processes a bare socket's median round trip takes %s us (%s)."
+                            .formatted(Text.figure(s.p50Micros()), s.cell())));
+            return;
+        }
+        CellResult b = best.get();
+        String tax =
+                b.networkTax() == null ? "" : ": %s times that of a bare socket".formatted(Text.figure(b.networkTax()));
+        say("Between two processes the median round trip takes %s us with %s%s%s."
+                .formatted(Text.figure(b.p50Micros()), b.cell(), actors.size() > 1 ? ", the fastest" : "", tax));
+    }
+
+    private void spread() {
+        List<String> wide = valid().stream()
+                .filter(r -> r.nsPerHopHigh() != null && r.nsPerHopHigh() - r.nsPerHop() > WIDE * r.nsPerHop())
+                .map(CellResult::cell)
+                .toList();
+        if (!wide.isEmpty()) {
+            say("The interval of %s is wide: take those figures as rough; more forks or a quieter machine tell more."
+                    .formatted(listed(wide)));
+        }
+    }
+
+    private void failures() {
+        long failed = results.trials().stream().filter(t -> !t.result().valid()).count();
+        if (failed > 0) {
+            List<String> names = results.rows().stream()
+                    .filter(r -> !r.valid())
+                    .map(CellResult::cell)
+                    .toList();
+            say("%d of %s failed: %s."
+                    .formatted(failed, Text.count(results.trials().size(), "trial"), listed(names)));
+        }
+    }
+
+    private void pinning() {
+        List<String> not = valid().stream()
+                .filter(r -> !r.pinned().equals("True"))
+                .map(CellResult::cell)
+                .toList();
+        if (valid().isEmpty()) {
+            say("There is no valid result.");
+        } else if (not.isEmpty()) {
+            say("Every result proved that its CPUs were its own.");
+        } else {
+            say("%s could not be pinned as asked: see why under Pinning."
+                    .formatted(not.size() == valid().size() && not.size() > 2 ? "No result" : listed(not))
+                    .replace("No result could not", "No result could"));
+        }
+    }
+
+    private void say(String sentence) {
+        sentences.add(sentence);
+    }
+
+    private List<CellResult> valid() {
+        return results.rows().stream().filter(r -> r.nsPerHop() != null).toList();
+    }
+
+    private List<CellResult> of(Class<? extends VariantRuntime> runtime) {
+        return valid().stream()
+                .filter(r -> cells.containsKey(r.cell())
+                        && runtime.isInstance(cells.get(r.cell()).variant().runtime()))
+                .toList();
+    }
+
+    private static Optional<CellResult> fastest(List<CellResult> rows) {
+        return rows.stream().min(Comparator.comparing(CellResult::nsPerHop));
+    }
+
+    private static Optional<CellResult> slowest(List<CellResult> rows, CellResult but) {
+        return rows.stream().filter(r -> !r.equals(but)).max(Comparator.comparing(CellResult::nsPerHop));
+    }
+
+    /** @return e.g. {@code a}, {@code a and b}, {@code a, b and 3 more} */
+    private static String listed(List<String> names) {
+        if (names.size() > 4) {
+            return String.join(", ", names.subList(0, 3)) + " and " + (names.size() - 3) + " more";
+        }
+        return names.size() == 1
+                ? names.getFirst()
+                : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
+    }
+}

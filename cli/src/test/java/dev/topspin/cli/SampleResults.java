@@ -1,0 +1,162 @@
+package dev.topspin.cli;
+
+import dev.topspin.cli.cpu.CpuAssignment.ProcessCpus;
+import dev.topspin.cli.cpu.CpuSet;
+import dev.topspin.cli.cpu.Topology;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.EncodedHistogram;
+import dev.topspin.model.result.Environment;
+import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.ResultsFile.Trial;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.ExperimentFile.Experiment;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+
+/** Results as a run would leave them, with made-up figures: the same for the same arguments. */
+public final class SampleResults {
+    /** Median round trips in nanoseconds, CPU cores a process and threads a process, by variant. */
+    private record Figures(double roundTripNanos, double cores, int threads) {}
+
+    private static final Map<String, Figures> FIGURES = Map.of(
+            "spin", new Figures(74, 1.98, 2),
+            "akka-default", new Figures(840, 2.7, 2),
+            "akka-one-thread", new Figures(132, 1.02, 1),
+            "socket", new Figures(11_400, 0.97, 1),
+            "akka-tcp", new Figures(48_700, 1.3, 4));
+
+    private SampleResults() {}
+
+    /**
+     * @param file an experiment with variants of the names known here, others are taken for akka-default
+     * @param cpus of the machine
+     * @param failing the name of a variant whose trials all fail, or null
+     */
+    public static ResultsFile of(String file, int cpus, String failing) throws Exception {
+        Experiment experiment = ExperimentInput.read(file, InputStream.nullInputStream());
+        Plan plan = Plan.of(experiment.name(), experiment.spec());
+        Topology topology = Topology.flat(CpuSet.parse("0-" + (cpus - 1)));
+        Assignments assignments = Assignments.of(topology, experiment.spec());
+        List<Trial> trials = new ArrayList<>();
+        for (TrialPlan trial : plan.trials()) {
+            TrialResult result = trial.cell().variant().name().equals(failing)
+                    ? TrialResult.failed("OOMKilled", "it took more memory than it was given")
+                    : result(trial, assignments);
+            trials.add(new Trial(
+                    trial.index(),
+                    trial.name(),
+                    trial.cell().name(),
+                    trial.fork(),
+                    "2026-01-02T03:04:05Z",
+                    11.2,
+                    result));
+        }
+        RunContext context = new RunContext(
+                experiment.name(), experiment.spec(), plan, assignments, topology.set(), false, List.of(), null, null);
+        return ResultsOfRun.of(context, Instant.parse("2026-01-02T03:04:05Z"), trials);
+    }
+
+    private static TrialResult result(TrialPlan plan, Assignments assignments) {
+        List<ProcessCpus> cpus = assignments.of(plan.pods()).processes();
+        List<PodReport> reports = new ArrayList<>();
+        reports.add(report(plan, Role.driver, cpus.getFirst()));
+        if (plan.pods() > 1) {
+            reports.add(report(plan, Role.responder, cpus.getLast()));
+        }
+        TrialResult result = TrialResult.of(plan, reports);
+        List<String> lacks = assignments.of(plan.pods()).lacks();
+        return new TrialResult(
+                result.reason(),
+                result.message(),
+                result.measured(),
+                result.cpuCores(),
+                result.threads(),
+                lacks.isEmpty(),
+                lacks,
+                result.reports());
+    }
+
+    private static PodReport report(TrialPlan plan, Role role, ProcessCpus cpus) {
+        Figures figures = FIGURES.getOrDefault(plan.cell().variant().name(), FIGURES.get("akka-default"));
+        Measured measured = role == Role.driver ? measured(plan, figures.roundTripNanos) : null;
+        List<Proof.MeasuredThread> threads = cpus.measured().toList().stream()
+                .limit(figures.threads)
+                .map(cpu -> new Proof.MeasuredThread("measured-" + cpu, "" + cpu, "" + cpu))
+                .toList();
+        return new PodReport(
+                PodReport.VERSION,
+                plan.planHash(),
+                plan.index(),
+                role.name(),
+                null,
+                null,
+                new PodReport.Counts(1_000_000, 1_000_000, 1_000_000),
+                measured,
+                new PodReport.Usage(
+                        5_000_000_000L,
+                        (long) (5e9 * figures.cores),
+                        figures.threads,
+                        3L,
+                        12L,
+                        0L,
+                        0,
+                        0,
+                        1_400_000_000L),
+                new Proof(
+                        true,
+                        List.of(),
+                        plan.placement().podCpus(),
+                        "0-3",
+                        "0-3",
+                        cpus.measured().toString(),
+                        cpus.housekeeping().toString(),
+                        threads,
+                        0L,
+                        0L),
+                new Environment(
+                        "0.1.0",
+                        "25.0.1",
+                        "6.12",
+                        "Sample CPU at 3.0 GHz",
+                        null,
+                        21.7,
+                        List.of("recording=All", "akka.actor.default-dispatcher.throughput=5")));
+    }
+
+    private static Measured measured(TrialPlan plan, double median) {
+        Random random = new Random(plan.index());
+        double shift = 1 + 0.04 * random.nextGaussian();
+        Histogram histogram = new Histogram(3);
+        for (int i = 0; i < 20_000; i++) {
+            double tail = random.nextInt(400) == 0 ? 4 + 12 * random.nextDouble() : 1;
+            double value = median * shift * tail * Math.exp(0.12 * random.nextGaussian());
+            histogram.recordValueWithCount((long) value, 50);
+        }
+        double nsPerHop = histogram.getMean() / 2;
+        return new Measured(
+                1_000_000,
+                (long) (2_000_000 * nsPerHop),
+                nsPerHop,
+                1e9 / nsPerHop,
+                List.of(nsPerHop, nsPerHop * 1.01),
+                List.of(nsPerHop * 1.6),
+                1_000_000,
+                histogram.getMinValue(),
+                histogram.getValueAtPercentile(50),
+                histogram.getValueAtPercentile(99),
+                histogram.getValueAtPercentile(99.9),
+                histogram.getMaxValue(),
+                histogram.getMean(),
+                EncodedHistogram.of(histogram));
+    }
+}
