@@ -1,12 +1,11 @@
 package dev.topspin.workload;
 
-import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.workload.akka.AkkaRuntime;
+import dev.topspin.workload.remote.AkkaRemoteRuntime;
 import dev.topspin.workload.socket.SocketRuntime;
 import dev.topspin.workload.spin.SpinRuntime;
 import dev.topspin.workload.trial.RuntimeUnderTest;
-import dev.topspin.workload.trial.TrialException;
 
 /** The one place that knows which class runs which kind of variant. */
 final class Runtimes {
@@ -18,13 +17,7 @@ final class Runtimes {
             case VariantRuntime.Spin spin -> new SpinRuntime(spin.layout());
             case VariantRuntime.Akka akka -> new AkkaRuntime(akka);
             case VariantRuntime.Socket _ -> new SocketRuntime();
-            case VariantRuntime.AkkaRemote remote -> notYet(remote);
-        };
-    }
-
-    private static RuntimeUnderTest notYet(VariantRuntime runtime) {
-        return context -> {
-            throw new TrialException(Reason.InvalidPlan, runtime.kind() + " can't be run yet");
+            case VariantRuntime.AkkaRemote remote -> new AkkaRemoteRuntime(remote);
         };
     }
 }

@@ -147,6 +147,11 @@ public record AkkaConfig(Config config, String actorDispatcher) {
         return executor.equals("default-executor") ? dispatcher.getString("default-executor.fallback") : executor;
     }
 
+    /** @return threads of the dispatcher at this path, a pool, at the most */
+    public int threads(String dispatcher) {
+        return threads(dispatcher(dispatcher));
+    }
+
     private static int threads(Config dispatcher) {
         Config pool = dispatcher.getConfig(executor(dispatcher));
         if (!executor(dispatcher).equals(THREAD_POOL)) {

@@ -23,10 +23,15 @@ public final class MeasuredThreadsSetup extends Setup {
      * @param name of the system
      * @param config whole, see {@link AkkaConfig}
      * @param threads where the threads of entering dispatchers enter
+     * @param more setups of the runtime's own
      * @return a started system
      */
-    public static ActorSystem start(String name, Config config, MeasuredThreads threads) {
-        return ActorSystem.create(
-                name, ActorSystemSetup.create(BootstrapSetup.create(config), new MeasuredThreadsSetup(threads)));
+    public static ActorSystem start(String name, Config config, MeasuredThreads threads, Setup... more) {
+        ActorSystemSetup setup =
+                ActorSystemSetup.create(BootstrapSetup.create(config), new MeasuredThreadsSetup(threads));
+        for (Setup one : more) {
+            setup = setup.withSetup(one);
+        }
+        return ActorSystem.create(name, setup);
     }
 }

@@ -3,6 +3,7 @@ package dev.topspin.workload.socket;
 import dev.topspin.workload.control.Party;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.Pausing;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 import java.nio.channels.SocketChannel;
@@ -31,7 +32,7 @@ final class DrivingSockets implements Party.Driving {
                     channels[pair],
                     frame,
                     pingPong.inFlight(),
-                    pingPong.pause(),
+                    new Pausing(pingPong.pause()),
                     context.sampling(),
                     context.recorders().get(pair),
                     new Waiting(crowded)));
@@ -66,6 +67,9 @@ final class DrivingSockets implements Party.Driving {
                 } catch (RuntimeException e) {
                     cancel();
                     throw e;
+                } catch (InterruptedException e) {
+                    // the exchange is being closed
+                    Thread.currentThread().interrupt();
                 }
             }));
         }

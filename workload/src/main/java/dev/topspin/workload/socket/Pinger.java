@@ -1,10 +1,10 @@
 package dev.topspin.workload.socket;
 
 import dev.topspin.model.result.Reason;
-import dev.topspin.model.spec.Pause;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.recorder.Sampling;
 import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.Pausing;
 import dev.topspin.workload.trial.TrialException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,7 +22,7 @@ final class Pinger {
     private final SocketChannel channel;
     private final int messageBytes;
     private final int inFlight;
-    private final Pause pause;
+    private final Pausing pausing;
     private final Sampling sampling;
     private final RoundTripRecorder recorder;
     private final Waiting waiting;
@@ -44,14 +44,14 @@ final class Pinger {
             SocketChannel channel,
             Frame frame,
             int inFlight,
-            Pause pause,
+            Pausing pausing,
             Sampling sampling,
             RoundTripRecorder recorder,
             Waiting waiting) {
         this.channel = channel;
         this.messageBytes = frame.bytes();
         this.inFlight = inFlight;
-        this.pause = pause;
+        this.pausing = pausing;
         this.sampling = sampling;
         this.recorder = recorder;
         this.waiting = waiting;
@@ -64,7 +64,7 @@ final class Pinger {
      *
      * @throws TrialException where no more come, or not those that were sent
      */
-    void play(Iteration iteration) throws TrialException {
+    void play(Iteration iteration) throws TrialException, InterruptedException {
         limit = iteration.roundTrips();
         sent = 0;
         received = 0;
@@ -84,7 +84,7 @@ final class Pinger {
         }
     }
 
-    private void exchange() throws IOException, TrialException {
+    private void exchange() throws IOException, TrialException, InterruptedException {
         if (!out.hasRemaining() && sent < limit && sent - received < inFlight) {
             fill();
         }
@@ -104,11 +104,11 @@ final class Pinger {
     }
 
     /** Writes the headers of as many messages as may be sent now; their payloads stay as they are. */
-    private void fill() {
+    private void fill() throws InterruptedException {
         long room = Math.min(inFlight - (sent - received), limit - sent);
         int count = (int) Math.min(room, out.capacity() / messageBytes);
-        if (received > 0 && pause.kind() != Pause.Kind.None) {
-            pause();
+        if (received > 0 && !pausing.none()) {
+            pausing.pause();
             count = 1;
             nowNanos = System.nanoTime();
         }
@@ -119,22 +119,6 @@ final class Pinger {
             out.putLong(at + Frame.STAMP_OFFSET, nowNanos);
         }
         out.limit(count * messageBytes);
-    }
-
-    @SuppressWarnings("ThreadPriorityCheck") // a workload may ask for yielding
-    private void pause() {
-        switch (pause.kind()) {
-            case None -> {}
-            case Yield -> Thread.yield();
-            case Sleep0 -> {
-                try {
-                    Thread.sleep(0);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-            case Park -> java.util.concurrent.locks.LockSupport.parkNanos(pause.durationNanos());
-        }
     }
 
     private void take() throws TrialException {

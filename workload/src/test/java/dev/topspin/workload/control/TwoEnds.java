@@ -93,7 +93,7 @@ public final class TwoEnds implements AutoCloseable {
         Placement placement =
                 new Placement(2, 0, "1Gi", Placement.Pinning.Off, Map.of(), List.of(), null, null, Map.of());
         Measurement measurement =
-                new Measurement(1, new Measurement.Warmup(0, "1s"), 1, "1s", Measurement.Recording.All, "0s");
+                new Measurement(1, new Measurement.Warmup(1, "1s"), 1, "1s", Measurement.Recording.All, "0s");
         Variant named = new Variant("v", null, null, null, null).withRuntime(variant);
         TrialPlan plan = new TrialPlan(
                 "test",

@@ -1,0 +1,50 @@
+package dev.topspin.workload.remote;
+
+import akka.actor.Props;
+import dev.topspin.workload.control.Party;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The responder's actors, and the system they live in. */
+final class AnsweringActors implements Party.Answering {
+    private final RemoteSystem system;
+    private final List<Counter> received;
+    private final List<Counter> sent;
+
+    /** @param system closed with this */
+    AnsweringActors(RemoteSystem system, int pairs) {
+        this.system = system;
+        received = Stream.generate(Counter::new).limit(pairs).toList();
+        sent = Stream.generate(Counter::new).limit(pairs).toList();
+        for (int pair = 0; pair < pairs; pair++) {
+            Counter in = received.get(pair);
+            Counter out = sent.get(pair);
+            system.start(Props.create(Ponger.class, () -> new Ponger(in, out)), name(pair));
+        }
+    }
+
+    /** @return the name of the actor that answers a pair */
+    static String name(int pair) {
+        return "pong-" + pair;
+    }
+
+    @Override
+    public long received() {
+        return received.stream().mapToLong(Counter::get).sum();
+    }
+
+    @Override
+    public long sent() {
+        return sent.stream().mapToLong(Counter::get).sum();
+    }
+
+    @Override
+    public List<String> settings() {
+        return system.settings();
+    }
+
+    @Override
+    public void close() {
+        system.close();
+    }
+}

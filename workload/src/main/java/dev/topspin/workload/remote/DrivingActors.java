@@ -1,0 +1,172 @@
+package dev.topspin.workload.remote;
+
+import akka.actor.ActorRef;
+import akka.actor.Props;
+import dev.topspin.model.result.Reason;
+import dev.topspin.workload.control.Party;
+import dev.topspin.workload.recorder.RoundTripRecorder;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.TrialContext;
+import dev.topspin.workload.trial.TrialException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.HdrHistogram.Histogram;
+
+/** The driver's actors, and the system they live in. */
+final class DrivingActors implements Party.Driving {
+    /** How long nothing may come: longer than it takes the control channel to notice that the other process is gone. */
+    private static final Duration STALL = Duration.ofSeconds(15);
+
+    private static final Duration SETTLING = Duration.ofMillis(100);
+
+    private final RemoteSystem system;
+    private final Balls balls;
+    private final List<ActorRef> pingers = new ArrayList<>();
+    private final List<Counter> progress = new ArrayList<>();
+    private final List<RoundTripRecorder> recorders;
+    private final CompletableFuture<Void> trouble = new CompletableFuture<>();
+
+    /**
+     * @param system closed with this
+     * @param responders an actor of the other process for each pair
+     */
+    DrivingActors(TrialContext context, RemoteSystem system, Balls balls, List<ActorRef> responders) {
+        this.system = system;
+        this.balls = balls;
+        this.recorders = context.recorders();
+        system.watch(trouble::completeExceptionally);
+        for (int pair = 0; pair < responders.size(); pair++) {
+            Counter counter = new Counter();
+            progress.add(counter);
+            Pinger.Setup setup = new Pinger.Setup(
+                    balls.of(pair),
+                    responders.get(pair),
+                    context.pingPong().pause(),
+                    context.sampling(),
+                    context.recorders().get(pair),
+                    counter,
+                    trouble::completeExceptionally);
+            pingers.add(system.start(Props.create(Pinger.class, () -> new Pinger(setup)), "ping-" + pair));
+        }
+    }
+
+    @Override
+    public IterationOutcome play(Iteration iteration) throws TrialException, InterruptedException {
+        IterationOutcome outcome = exchange(iteration);
+        return iteration.warmup() && iteration.number() == iteration.of() ? settled(outcome) : outcome;
+    }
+
+    /** For a trial without a warm-up that would do it: exchanges messages until all names are compressed. */
+    void settle() throws TrialException, InterruptedException {
+        settled(new IterationOutcome(0, 0, 0, 0, 0));
+        Histogram ignored = RoundTripRecorder.histogram();
+        recorders.forEach(recorder -> recorder.drainTo(ignored));
+    }
+
+    /**
+     * Goes on until both systems have told each other the numbers for the names in the messages' headers: they do so
+     * every few seconds, and until then messages are longer.
+     */
+    private IterationOutcome settled(IterationOutcome outcome) throws TrialException, InterruptedException {
+        IterationOutcome all = outcome;
+        long start = System.nanoTime();
+        while (!system.compressed() && System.nanoTime() - start < system.compressionNanos()) {
+            IterationOutcome more = exchange(new Iteration(1, 1, true, Long.MAX_VALUE, SETTLING.toNanos()));
+            all = new IterationOutcome(
+                    all.roundTrips() + more.roundTrips(),
+                    all.elapsedNanos() + more.elapsedNanos(),
+                    all.expected() + more.expected(),
+                    all.sent() + more.sent(),
+                    all.received() + more.received());
+        }
+        return all;
+    }
+
+    private IterationOutcome exchange(Iteration iteration) throws TrialException, InterruptedException {
+        List<CompletableFuture<Pinger.Played>> playing = new ArrayList<>();
+        for (ActorRef pinger : pingers) {
+            CompletableFuture<Pinger.Played> played = new CompletableFuture<>();
+            playing.add(played);
+            pinger.tell(new Pinger.Play(iteration, played), ActorRef.noSender());
+        }
+        await(CompletableFuture.anyOf(CompletableFuture.allOf(playing.toArray(CompletableFuture[]::new)), trouble));
+        List<Pinger.Played> all = playing.stream().map(CompletableFuture::join).toList();
+        checkPayloads();
+        return outcome(all);
+    }
+
+    private void await(CompletableFuture<?> end) throws TrialException, InterruptedException {
+        long before = received();
+        long quietSince = System.nanoTime();
+        while (true) {
+            try {
+                end.get(1, TimeUnit.SECONDS);
+                return;
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof TrialException trial) {
+                    throw trial;
+                }
+                throw new IllegalStateException("an actor failed", e.getCause());
+            } catch (TimeoutException e) {
+                long now = received();
+                if (now != before) {
+                    before = now;
+                    quietSince = System.nanoTime();
+                } else if (System.nanoTime() - quietSince > STALL.toNanos()) {
+                    throw new TrialException(
+                            Reason.MessagesNotConserved,
+                            "replies are missing: %d came in all, and none for %d s".formatted(now, STALL.toSeconds()));
+                }
+            }
+        }
+    }
+
+    private long received() {
+        return progress.stream().mapToLong(Counter::get).sum();
+    }
+
+    private void checkPayloads() throws TrialException {
+        for (int pair = 0; pair < pingers.size(); pair++) {
+            int change = balls.firstChange(pair);
+            if (change >= 0) {
+                throw new TrialException(
+                        Reason.MessagesNotConserved,
+                        "byte %d of the payload of pair %d came back changed".formatted(change, pair));
+            }
+        }
+    }
+
+    private static IterationOutcome outcome(List<Pinger.Played> all) {
+        long exchanged = 0;
+        long start = all.getFirst().startNanos();
+        long end = all.getFirst().endNanos();
+        for (Pinger.Played played : all) {
+            exchanged += played.exchanged();
+            // differences, because System.nanoTime may overflow
+            start += Math.min(0, played.startNanos() - start);
+            end += Math.max(0, played.endNanos() - end);
+        }
+        return new IterationOutcome(exchanged, end - start, exchanged, exchanged, exchanged);
+    }
+
+    @Override
+    public void cancel() {
+        trouble.completeExceptionally(new TrialException(Reason.PeerLost, "the iteration was broken off"));
+    }
+
+    @Override
+    public List<String> settings() {
+        return system.settings();
+    }
+
+    @Override
+    public void close() {
+        system.close();
+    }
+}

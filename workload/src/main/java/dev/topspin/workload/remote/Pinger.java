@@ -1,0 +1,147 @@
+package dev.topspin.workload.remote;
+
+import akka.actor.ActorRef;
+import akka.actor.UntypedAbstractActor;
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.Pause;
+import dev.topspin.workload.recorder.RoundTripRecorder;
+import dev.topspin.workload.recorder.Sampling;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.Pausing;
+import dev.topspin.workload.trial.TrialException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** The driving actor of a pair: keeps a window of balls under way, and records how long each was. */
+final class Pinger extends UntypedAbstractActor {
+    private final Ball[] balls;
+    private final ActorRef responder;
+    private final Pausing pausing;
+    private final Sampling sampling;
+    private final RoundTripRecorder recorder;
+    private final Counter progress;
+    private final Consumer<TrialException> failed;
+
+    /** The sequence number each ball went out with; its complement once it is back. */
+    private final int[] awaited;
+
+    private Play play;
+    private long startNanos;
+    private long limit;
+    private long sent;
+    private long received;
+    private int sequence;
+
+    /**
+     * What the actor of a pair needs.
+     *
+     * @param balls of the pair, all of which may be under way
+     * @param responder the other actor, in the other process
+     * @param pause between a reply and the next message
+     * @param sampling which round trips are recorded
+     * @param recorder written by this actor alone
+     * @param progress counts every ball received, over all iterations
+     * @param failed told where a ball comes that was not awaited
+     */
+    record Setup(
+            List<Ball> balls,
+            ActorRef responder,
+            Pause pause,
+            Sampling sampling,
+            RoundTripRecorder recorder,
+            Counter progress,
+            Consumer<TrialException> failed) {}
+
+    /**
+     * An iteration, for one pair.
+     *
+     * @param iteration which
+     * @param outcome where what came of it goes
+     */
+    record Play(Iteration iteration, CompletableFuture<Played> outcome) {}
+
+    /**
+     * What came of an iteration, for one pair.
+     *
+     * @param exchanged balls sent and received
+     * @param startNanos when the first was sent, by System.nanoTime
+     * @param endNanos when the last had come
+     */
+    record Played(long exchanged, long startNanos, long endNanos) {}
+
+    /** @param setup what it needs */
+    Pinger(Setup setup) {
+        this.balls = setup.balls.toArray(Ball[]::new);
+        this.awaited = new int[balls.length];
+        this.responder = setup.responder;
+        this.pausing = new Pausing(setup.pause);
+        this.sampling = setup.sampling;
+        this.recorder = setup.recorder;
+        this.progress = setup.progress;
+        this.failed = setup.failed;
+    }
+
+    @Override
+    public void onReceive(Object message) throws InterruptedException {
+        switch (message) {
+            case Ball ball -> take(ball);
+            case Play next -> begin(next);
+            default -> unhandled(message);
+        }
+    }
+
+    private void begin(Play next) {
+        play = next;
+        sent = 0;
+        received = 0;
+        limit = next.iteration().roundTrips();
+        startNanos = System.nanoTime();
+        for (int slot = 0; slot < balls.length && sent < limit; slot++) {
+            send(balls[slot], startNanos);
+        }
+    }
+
+    private void send(Ball ball, long nowNanos) {
+        ball.sequence = sequence++;
+        ball.sentNanos = nowNanos;
+        awaited[ball.slot] = ball.sequence;
+        sent++;
+        responder.tell(ball, getSelf());
+    }
+
+    private void take(Ball ball) throws InterruptedException {
+        long nowNanos = System.nanoTime();
+        if (ball.sequence != awaited[ball.slot]) {
+            failed.accept(new TrialException(
+                    Reason.MessagesNotConserved,
+                    "ball %d of pair %d came back as number %d, after %d balls, where %d was due"
+                            .formatted(ball.slot, ball.pair, ball.sequence, received, awaited[ball.slot])));
+            return;
+        }
+        awaited[ball.slot] = ~ball.sequence;
+        if (sampling.records() && received % sampling.every() == 0) {
+            recorder.record(nowNanos - ball.sentNanos);
+        }
+        received++;
+        progress.increment();
+        if (nowNanos - startNanos >= play.iteration().timeNanos()) {
+            limit = sent;
+        }
+        if (sent < limit) {
+            again(ball, nowNanos);
+        } else if (received == sent) {
+            play.outcome().complete(new Played(received, startNanos, nowNanos));
+        }
+    }
+
+    private void again(Ball ball, long nowNanos) throws InterruptedException {
+        if (pausing.none()) {
+            // the end of one round trip is the start of the next: one reading of the clock serves both
+            send(ball, nowNanos);
+        } else {
+            pausing.pause();
+            send(ball, System.nanoTime());
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.topspin.workload.remote;
+
+import akka.actor.AllDeadLetters;
+import akka.actor.Dropped;
+import akka.actor.UntypedAbstractActor;
+import akka.remote.artery.GracefulShutdownQuarantinedEvent;
+import akka.remote.artery.QuarantinedEvent;
+import akka.remote.artery.ThisActorSystemQuarantinedEvent;
+import dev.topspin.model.result.Reason;
+import dev.topspin.workload.trial.TrialException;
+import java.util.function.Consumer;
+
+/** Hears what Akka says of messages it will not deliver and of systems it will not talk to any more. */
+final class Troubles extends UntypedAbstractActor {
+    private final Consumer<TrialException> failed;
+
+    /** @param failed told of each, on an actor's thread */
+    Troubles(Consumer<TrialException> failed) {
+        this.failed = failed;
+    }
+
+    @Override
+    public void preStart() {
+        for (Class<?> event : new Class<?>[] {
+            AllDeadLetters.class,
+            QuarantinedEvent.class,
+            GracefulShutdownQuarantinedEvent.class,
+            ThisActorSystemQuarantinedEvent.class
+        }) {
+            getContext().getSystem().eventStream().subscribe(getSelf(), event);
+        }
+    }
+
+    @Override
+    public void onReceive(Object event) {
+        switch (event) {
+            case Dropped dropped
+            when dropped.message() instanceof Ball ->
+                failed.accept(
+                        new TrialException(Reason.MessagesNotConserved, "Akka dropped a message: " + dropped.reason()));
+            case AllDeadLetters letter
+            when letter.message() instanceof Ball ->
+                failed.accept(new TrialException(
+                        Reason.MessagesNotConserved,
+                        "a message went to Akka's dead letters for " + letter.recipient()));
+            case AllDeadLetters _ -> {}
+            default -> failed.accept(new TrialException(Reason.PeerLost, "Akka broke off the association: " + event));
+        }
+    }
+}
