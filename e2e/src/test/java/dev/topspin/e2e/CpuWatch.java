@@ -3,6 +3,7 @@ package dev.topspin.e2e;
 import dev.topspin.e2e.OwnCluster.Cpus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,7 +58,7 @@ final class CpuWatch implements AutoCloseable {
         if (kernel == null) {
             return; // ended between two looks; whether each was seen is for the test to say
         }
-        Map<String, CpuSet> exclusive = cpus.book().exclusive();
+        Map<String, CpuSet> exclusive = new HashMap<>(cpus.book().exclusive());
         CpuSet given = exclusive.remove(pod.getMetadata().getUid());
         List<CpuSet> others = new ArrayList<>(exclusive.values());
         others.add(CpuSet.of(cpus.book().defaultCpuSet()));

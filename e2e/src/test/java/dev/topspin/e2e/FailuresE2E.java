@@ -77,7 +77,7 @@ class FailuresE2E {
     @Test
     void anImageThatNobodyHasEndsInItsPullError() {
         capacity.requireNode(1, "a trial");
-        String missing = "topspin.invalid/topspin:absent";
+        String missing = Topspin.IMAGE[0] + ":absent";
         Topspin.setOperatorEnv("TOPSPIN_IMAGE", missing);
         try {
             failsWith(
@@ -85,7 +85,7 @@ class FailuresE2E {
                     missing,
                     Run.apply(Draft.of("missing-image", AKKA).withRunPolicy("startDeadline: 30s")));
         } finally {
-            Topspin.upgrade();
+            Topspin.setOperatorEnv("TOPSPIN_IMAGE", String.join(":", Topspin.IMAGE));
         }
     }
 
@@ -111,7 +111,7 @@ class FailuresE2E {
         failsWith(
                 Reason.DeadlineExceeded,
                 "",
-                Run.apply(Draft.of("too-long", AKKA).withRunPolicy("trialDeadline: 1600ms")));
+                Run.apply(Draft.of("too-long", AKKA).withSeconds(7).withRunPolicy("trialDeadline: 8s")));
     }
 
     private static void failsWith(Reason reason, String words, Run run) {

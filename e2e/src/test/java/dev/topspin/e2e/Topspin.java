@@ -95,7 +95,7 @@ final class Topspin implements AutoCloseable {
         });
     }
 
-    /** Sets a variable of the operator's environment; {@link #upgrade} sets it back. */
+    /** Sets a variable of the operator's environment; set it back, or the next upgrade finds a conflict. */
     static void setOperatorEnv(String name, String value) {
         Cluster.kubectl("set", "env", "deployment/" + RELEASE, "-n", SYSTEM, name + "=" + value);
         Cluster.kubectl("rollout", "status", "deployment/" + RELEASE, "-n", SYSTEM, "--timeout=60s");
