@@ -1,0 +1,154 @@
+package dev.topspin.operator.trial;
+
+import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.api.Trial;
+import dev.topspin.operator.build.Labels;
+import dev.topspin.operator.build.PodSettings;
+import dev.topspin.operator.build.TrialJob;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodConditionBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Jobs and pods of a trial in the states in which the API server shows them. */
+final class Pods {
+    private final PodBuilder pod;
+
+    private Pods(PodBuilder pod) {
+        this.pod = pod;
+    }
+
+    static Job job(Trial trial) {
+        Job job = TrialJob.of(trial, new PodSettings("image", "IfNotPresent", Duration.ofMinutes(2)));
+        job.getMetadata().setUid("uid-of-job-of-" + trial.getMetadata().getName());
+        return job;
+    }
+
+    static Job endedJob(Trial trial, String type, String reason) {
+        return new JobBuilder(job(trial))
+                .withNewStatus()
+                .addNewCondition()
+                .withType(type)
+                .withStatus("True")
+                .withReason(reason)
+                .withMessage("the Job is over")
+                .endCondition()
+                .endStatus()
+                .build();
+    }
+
+    /** @return a pod as its Job makes it, before anybody has looked at it */
+    static Pods pod(Trial trial, int index) {
+        Job job = job(trial);
+        return new Pods(new PodBuilder()
+                .withNewMetadata()
+                .withName(job.getMetadata().getName() + "-" + index + "-x1y2z")
+                .withNamespace(job.getMetadata().getNamespace())
+                .withCreationTimestamp(Fixtures.CREATED.toString())
+                .withLabels(job.getSpec().getTemplate().getMetadata().getLabels())
+                .addToLabels(Labels.COMPLETION_INDEX, Integer.toString(index))
+                .addNewOwnerReference()
+                .withApiVersion("batch/v1")
+                .withKind("Job")
+                .withName(job.getMetadata().getName())
+                .withUid(job.getMetadata().getUid())
+                .withController(true)
+                .endOwnerReference()
+                .endMetadata()
+                .withSpec(job.getSpec().getTemplate().getSpec())
+                .withNewStatus()
+                .withPhase("Pending")
+                .endStatus());
+    }
+
+    Pods unschedulable(String message) {
+        return condition("PodScheduled", "False", "Unschedulable", message, null);
+    }
+
+    Pods on(String node, Instant when) {
+        pod.editSpec().withNodeName(node).endSpec();
+        return condition("PodScheduled", "True", null, null, when);
+    }
+
+    Pods waiting(String reason, String message) {
+        return container(
+                "Pending",
+                new ContainerStateBuilder()
+                        .withNewWaiting()
+                        .withReason(reason)
+                        .withMessage(message)
+                        .endWaiting()
+                        .build());
+    }
+
+    Pods running(Instant since) {
+        return container(
+                "Running",
+                new ContainerStateBuilder()
+                        .withNewRunning()
+                        .withStartedAt(since.toString())
+                        .endRunning()
+                        .build());
+    }
+
+    Pods terminated(int exitCode, String reason, String message, Instant at) {
+        return container(
+                exitCode == 0 ? "Succeeded" : "Failed",
+                new ContainerStateBuilder()
+                        .withNewTerminated()
+                        .withExitCode(exitCode)
+                        .withReason(reason)
+                        .withMessage(message)
+                        .withStartedAt(Fixtures.CREATED.toString())
+                        .withFinishedAt(at.toString())
+                        .endTerminated()
+                        .build());
+    }
+
+    Pods refused(String reason, String message) {
+        pod.editStatus()
+                .withPhase("Failed")
+                .withReason(reason)
+                .withMessage(message)
+                .endStatus();
+        return this;
+    }
+
+    Pods condition(String type, String status, String reason, String message, Instant when) {
+        pod.editStatus()
+                .addToConditions(new PodConditionBuilder()
+                        .withType(type)
+                        .withStatus(status)
+                        .withReason(reason)
+                        .withMessage(message)
+                        .withLastTransitionTime(when == null ? null : when.toString())
+                        .build())
+                .endStatus();
+        return this;
+    }
+
+    Pods beingDeleted(Instant goneAt) {
+        pod.editMetadata().withDeletionTimestamp(goneAt.toString()).endMetadata();
+        return this;
+    }
+
+    private Pods container(String phase, ContainerState state) {
+        pod.editStatus()
+                .withPhase(phase)
+                .addNewContainerStatus()
+                .withName("workload")
+                .withState(state)
+                .endContainerStatus()
+                .endStatus();
+        return this;
+    }
+
+    Pod build() {
+        return pod.build();
+    }
+}
