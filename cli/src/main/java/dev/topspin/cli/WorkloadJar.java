@@ -1,6 +1,7 @@
 package dev.topspin.cli;
 
 import dev.topspin.cli.trial.WorkloadCommand;
+import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -27,22 +28,9 @@ final class WorkloadJar {
 
     private static List<String> command(String java, Path jar, TrialPlan plan) {
         List<String> command = new ArrayList<>(List.of(java));
-        command.addAll(flags(plan));
+        command.addAll(JvmFlags.of(plan));
         command.addAll(List.of("-jar", jar.toString()));
         return command;
-    }
-
-    private static List<String> flags(TrialPlan plan) {
-        long heapMegabytes = (plan.placement().memoryBytes() >> 20) * 6 / 10;
-        return List.of(
-                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-XX:ActiveProcessorCount=" + plan.placement().podCpus(),
-                "-Xms" + heapMegabytes + "m",
-                "-Xmx" + heapMegabytes + "m",
-                "-Xshare:auto");
     }
 
     /** Named by the script; beside this program's jar, as in the image; where the build of a checkout leaves it. */

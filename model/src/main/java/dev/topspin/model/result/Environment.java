@@ -24,16 +24,4 @@ public record Environment(
     public Environment {
         settings = settings == null ? List.of() : List.copyOf(settings);
     }
-
-    /** @return the same with at most this many settings, for where bytes are short */
-    public Environment withSettings(int most) {
-        return new Environment(
-                topspin,
-                java,
-                kernel,
-                cpuModel,
-                node,
-                clockNanos,
-                settings.subList(0, Math.min(most, settings.size())));
-    }
 }

@@ -41,19 +41,4 @@ public record Proof(
      * @param ranOn the CPUs it was seen on
      */
     public record MeasuredThread(String name, String mask, String ranOn) {}
-
-    /** @return the same with at most this many threads, for where bytes are short */
-    public Proof withThreads(int most) {
-        return new Proof(
-                pinned,
-                reasons,
-                requestedCpus,
-                cpusetStart,
-                cpusetEnd,
-                measuredCpus,
-                housekeepingCpus,
-                threads.subList(0, Math.min(most, threads.size())),
-                throttledPeriods,
-                stealNanos);
-    }
 }

@@ -19,30 +19,21 @@ public final class TerminationMessage {
         List<UnaryOperator<PodReport>> steps = List.of(
                 UnaryOperator.identity(),
                 r -> folded(r, 2),
-                r -> shortened(r),
-                r -> folded(r, 1),
+                r -> shortened(r, 8, 1000),
                 r -> withMeasured(r, r.measured() == null ? null : r.measured().withoutIterations()),
+                r -> folded(r, 1),
+                r -> shortened(r, 1, 300),
                 r -> withMeasured(r, r.measured() == null ? null : r.measured().withHistogram(null)));
         PodReport fitting = report;
+        String json = Json.write(fitting);
         for (UnaryOperator<PodReport> step : steps) {
             fitting = step.apply(fitting);
-            String json = Json.write(fitting);
+            json = Json.write(fitting);
             if (size(json) <= PodReport.MAX_BYTES) {
                 return json;
             }
         }
-        return Json.write(new PodReport(
-                report.version(),
-                report.planHash(),
-                report.trial(),
-                report.role(),
-                report.reason(),
-                cut(report.message(), 1000),
-                report.counts(),
-                fitting.measured(),
-                report.usage(),
-                null,
-                null));
+        throw new IllegalStateException("a report of " + size(json) + " bytes can't be shortened further: " + json);
     }
 
     private static int size(String json) {
@@ -57,22 +48,55 @@ public final class TerminationMessage {
         return withMeasured(r, r.measured().withHistogram(EncodedHistogram.of(folded)));
     }
 
-    private static PodReport shortened(PodReport r) {
-        Proof proof = r.proof() == null ? null : r.proof().withThreads(8);
-        Environment environment =
-                r.environment() == null ? null : r.environment().withSettings(8);
+    /** Lists with at most so many entries, and texts with at most so many bytes. */
+    private static PodReport shortened(PodReport r, int entries, int bytes) {
         return new PodReport(
                 r.version(),
                 r.planHash(),
                 r.trial(),
                 r.role(),
-                r.reason(),
-                cut(r.message(), 1000),
+                cut(r.reason(), 100),
+                cut(r.message(), bytes),
                 r.counts(),
                 r.measured(),
                 r.usage(),
-                proof,
-                environment);
+                r.proof() == null ? null : shortened(r.proof(), entries, bytes),
+                r.environment() == null ? null : shortened(r.environment(), entries));
+    }
+
+    private static Proof shortened(Proof p, int entries, int bytes) {
+        List<String> reasons = p.reasons().stream()
+                .limit(entries)
+                .map(reason -> cut(reason, bytes / entries))
+                .toList();
+        return new Proof(
+                p.pinned(),
+                reasons,
+                p.requestedCpus(),
+                cut(p.cpusetStart(), 200),
+                cut(p.cpusetEnd(), 200),
+                cut(p.measuredCpus(), 200),
+                cut(p.housekeepingCpus(), 200),
+                p.threads().stream()
+                        .limit(entries)
+                        .map(t -> new Proof.MeasuredThread(cut(t.name(), 60), cut(t.mask(), 60), cut(t.ranOn(), 60)))
+                        .toList(),
+                p.throttledPeriods(),
+                p.stealNanos());
+    }
+
+    private static Environment shortened(Environment e, int entries) {
+        return new Environment(
+                cut(e.topspin(), 50),
+                cut(e.java(), 50),
+                cut(e.kernel(), 50),
+                cut(e.cpuModel(), 50),
+                cut(e.node(), 253),
+                e.clockNanos(),
+                e.settings().stream()
+                        .limit(entries)
+                        .map(setting -> cut(setting, 100))
+                        .toList());
     }
 
     private static PodReport withMeasured(PodReport r, Measured measured) {
@@ -90,7 +114,18 @@ public final class TerminationMessage {
                 r.environment());
     }
 
-    private static String cut(String text, int most) {
-        return text == null || text.length() <= most ? text : text.substring(0, most) + "...";
+    /** The text as far as it takes no more than so many bytes as JSON. */
+    private static String cut(String text, int bytes) {
+        if (text == null || size(Json.write(text)) <= bytes) {
+            return text;
+        }
+        int left = bytes - "...".length();
+        int end = 0;
+        while (left > 0) {
+            int next = text.offsetByCodePoints(end, 1);
+            left -= size(Json.write(text.substring(end, next))) - "\"\"".length();
+            end = left >= 0 ? next : end;
+        }
+        return text.substring(0, end) + "...";
     }
 }

@@ -51,7 +51,7 @@ public record TrialResult(
         List<String> notPinned = new ArrayList<>();
         double cores = 0;
         int threads = 0;
-        boolean pinned = true;
+        boolean pinned = reports.size() == plan.pods();
         for (PodReport report : reports) {
             Proof proof = report.proof();
             pinned &= proof != null && proof.pinned();

@@ -1,0 +1,123 @@
+package dev.topspin.model.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.testing.Specs;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+    private static final String SWEPT = """
+            workload: {pingPong: {}}
+            variants:
+              - {name: spin, spin: {}}
+              - {name: pool, akka: {dispatcher: {executor: ThreadPool}}}
+              - {name: pinned, akka: {dispatcher: {executor: Pinned}}}
+              - {name: tcp, akkaRemote: {}}
+            matrix: {threads: [1, 2], throughput: [1, 5, 50], lanes: [1, 4]}
+            measurement: {forks: 4}
+            """;
+
+    @Test
+    void everyVariantIsCombinedWithTheParametersThatItHas() {
+        List<String> names =
+                Plan.cells(Specs.of(SWEPT)).stream().map(Cell::name).toList();
+        assertEquals("spin", names.getFirst());
+        assertEquals(
+                List.of("pinned[throughput=1]", "pinned[throughput=5]", "pinned[throughput=50]"),
+                names.stream().filter(n -> n.startsWith("pinned")).toList());
+        assertEquals(6, names.stream().filter(n -> n.startsWith("pool")).count());
+        assertEquals(12, names.stream().filter(n -> n.startsWith("tcp")).count());
+        assertEquals(names.size(), Set.copyOf(names).size());
+    }
+
+    @Test
+    void theSweptValuesAreSetInTheCell() {
+        Cell last = Plan.cells(Specs.of(SWEPT)).getLast();
+        assertEquals("tcp[lanes=4,threads=2,throughput=50]", last.name());
+        assertEquals(4, last.variant().akkaRemote().lanes());
+        assertEquals(2, last.variant().akkaRemote().dispatcher().threads());
+        assertEquals(50, last.variant().akkaRemote().dispatcher().throughput());
+        ExperimentSpec pairs = Specs.of("""
+                workload: {pingPong: {pairs: 7}}
+                variants: [{name: a, akka: {}}]
+                matrix: {pairs: [1, 3], inFlight: [9]}
+                """);
+        Cell three = Plan.cells(pairs).getLast();
+        assertEquals(3, three.workload().pingPong().pairs());
+        assertEquals(9, three.workload().pingPong().inFlight());
+    }
+
+    @Test
+    void cellsAreCountedWithoutBeingMade() {
+        ExperimentSpec spec = Specs.of(SWEPT);
+        assertEquals(Plan.cells(spec).size(), Plan.countCells(spec));
+    }
+
+    @Test
+    void eachRoundRunsEveryCellOnceInAnOrderOfItsOwn() {
+        Plan plan = Plan.of("p", Specs.of(SWEPT));
+        int cells = plan.cells().size();
+        assertEquals(4 * cells, plan.trials().size());
+        List<List<String>> rounds = IntStream.range(0, 4)
+                .mapToObj(r -> plan.trials().subList(r * cells, (r + 1) * cells).stream()
+                        .map(t -> t.cell().name())
+                        .toList())
+                .toList();
+        Set<String> all = plan.cells().stream().map(Cell::name).collect(Collectors.toSet());
+        rounds.forEach(round -> assertEquals(all, Set.copyOf(round)));
+        assertEquals(4, Set.copyOf(rounds).size(), "no two rounds in the same order");
+    }
+
+    @Test
+    void trialsAreNumberedInTheirOrder() {
+        Plan plan = Plan.of("ping-pong", Specs.of(SWEPT));
+        for (int i = 0; i < plan.trials().size(); i++) {
+            TrialPlan trial = plan.trials().get(i);
+            assertEquals(i, trial.index());
+            assertEquals(i / plan.cells().size() + 1, trial.fork());
+            assertEquals(plan.hash(), trial.planHash());
+            assertEquals(600_000_000_000L, trial.deadlineNanos());
+        }
+        assertEquals("ping-pong-0007", plan.trials().get(7).name());
+    }
+
+    @Property(tries = 50)
+    void theSameSpecIsTheSamePlanEverywhere(@ForAll @IntRange(min = 1, max = 20) int forks) {
+        ExperimentSpec spec = Specs.of(SWEPT.replace("forks: 4", "forks: " + forks));
+        ExperimentSpec travelled = Json.read(Json.write(spec), ExperimentSpec.class);
+        assertEquals(Plan.of("p", spec), Plan.of("p", travelled));
+    }
+
+    @Test
+    void theHashChangesWithWhatIsMeasuredAndNotWithHowItIsRun() {
+        String hash = hash("p", SWEPT);
+        assertTrue(hash.matches("[0-9a-f]{16}"), hash);
+        assertEquals(hash, hash("p", SWEPT + "runPolicy: {suspend: true, cleanPods: Never, ttlAfterFinished: 1h}"));
+        assertNotEquals(hash, hash("q", SWEPT));
+        assertNotEquals(hash, hash("p", SWEPT.replace("forks: 4", "forks: 5")));
+        assertNotEquals(hash, hash("p", SWEPT.replace("throughput: [1, 5, 50]", "throughput: [1, 50, 5]")));
+        assertNotEquals(hash, hash("p", SWEPT + "placement: {pinning: Preferred}"));
+    }
+
+    @Test
+    void aPlanCrossesToTheWorkloadAndBackUnchanged() {
+        for (TrialPlan trial : Plan.of("p", Specs.of(SWEPT)).trials()) {
+            assertEquals(trial, Json.read(Json.write(trial), TrialPlan.class));
+        }
+    }
+
+    private static String hash(String name, String spec) {
+        return Plan.of(name, Specs.of(spec)).hash();
+    }
+}

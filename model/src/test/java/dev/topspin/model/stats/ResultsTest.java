@@ -1,0 +1,201 @@
+package dev.topspin.model.stats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.EncodedHistogram;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.testing.Reports;
+import dev.topspin.model.testing.Specs;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ResultsTest {
+    private static final Plan PLAN = plan("");
+    private static final Map<String, Long> ROUND_TRIPS =
+            Map.of("spin", 80L, "actors", 800L, "socket-same", 10_000L, "socket", 20_000L, "tcp", 50_000L);
+
+    @Test
+    void aRowStandsOnTheMedianOfItsForks() {
+        CellResult actors = row(rows(PLAN, t -> 800 + 100 * t.fork()), "actors");
+        assertEquals(3, actors.forks());
+        assertEquals(500, actors.nsPerHop());
+        assertEquals(2_000_000, actors.opsPerSecond());
+        assertEquals(1.5, actors.cpuCores());
+        assertEquals(2, actors.threads());
+        assertTrue(actors.nsPerHopLow() < 450 && actors.nsPerHopHigh() > 550);
+        assertEquals("True", actors.pinned());
+        assertTrue(actors.valid());
+        assertNull(actors.message());
+    }
+
+    @Test
+    void percentilesAreOfTheMergedHistogramsAndNotAveraged() {
+        CellResult actors = row(rows(PLAN, t -> t.fork() == 3 ? 100_000 : 1_000), "actors");
+        assertEquals(1.0, actors.p50Micros(), 0.01);
+        assertEquals(100.0, actors.p99Micros(), 0.1, "a third of all round trips is in the slow fork");
+    }
+
+    @Test
+    void theHopTaxIsAgainstSpin() {
+        List<CellResult> rows = rows(PLAN, ResultsTest::usual);
+        assertEquals(10, row(rows, "actors").hopTax());
+        assertNull(row(rows, "spin").hopTax());
+        assertNull(row(rows, "tcp").hopTax());
+    }
+
+    @Test
+    void theNetworkTaxIsAgainstTheSocketBetweenTheSamePlaces() {
+        List<CellResult> rows = rows(PLAN, ResultsTest::usual);
+        assertEquals(2.5, row(rows, "tcp").networkTax(), 0.01, "not against the socket within a node");
+        assertNull(row(rows, "socket").networkTax());
+        assertNull(row(rows, "actors").networkTax());
+    }
+
+    @Test
+    void aTaxIsAgainstTheSameLoad() {
+        Plan swept = plan("matrix: {pairs: [1, 2], inFlight: [1, 8]}\nplacement: {cpus: 4}");
+        List<CellResult> rows = rows(
+                swept,
+                t -> usual(t)
+                        * t.cell().workload().pingPong().pairs()
+                        * t.cell().workload().pingPong().inFlight());
+        // spin's two cells of two pairs are 2 and 16 times as long; the first of them is the floor
+        assertEquals(10, row(rows, "actors[inFlight=1,pairs=1]").hopTax());
+        assertEquals(10, row(rows, "actors[inFlight=1,pairs=2]").hopTax());
+        assertEquals(2.5, row(rows, "tcp[inFlight=8,pairs=2]").networkTax(), 0.01);
+    }
+
+    @Test
+    void withoutAFloorThereIsNoTax() {
+        Map<Integer, TrialResult> finished = finished(PLAN, ResultsTest::usual);
+        PLAN.trials().stream()
+                .filter(t -> t.cell().name().equals("spin"))
+                .forEach(t -> finished.put(t.index(), TrialResult.failed("OOMKilled", "no")));
+        assertNull(row(Results.of(PLAN, finished), "actors").hopTax());
+    }
+
+    @Test
+    void aFailedForkIsNoPartOfTheFiguresButMarksTheRow() {
+        Map<Integer, TrialResult> finished = finished(PLAN, ResultsTest::usual);
+        TrialPlan failing = PLAN.trials().stream()
+                .filter(t -> t.cell().name().equals("actors"))
+                .findFirst()
+                .orElseThrow();
+        finished.put(failing.index(), TrialResult.failed("NodeLost", "node-1 is gone"));
+        CellResult actors = row(Results.of(PLAN, finished), "actors");
+        assertEquals(2, actors.forks());
+        assertEquals(400, actors.nsPerHop());
+        assertFalse(actors.valid());
+        assertEquals("NodeLost: node-1 is gone", actors.message());
+    }
+
+    @Test
+    void aCellWhoseTrialsAllFailedHasARowWithoutFigures() {
+        Map<Integer, TrialResult> finished = new HashMap<>();
+        PLAN.trials().forEach(t -> finished.put(t.index(), TrialResult.failed("Unschedulable", "no CPUs")));
+        CellResult row = Results.of(PLAN, finished).getFirst();
+        assertEquals(0, row.forks());
+        assertNull(row.nsPerHop());
+        assertFalse(row.valid());
+    }
+
+    @Test
+    void onlyCellsWithAFinishedTrialHaveARow() {
+        Map<Integer, TrialResult> finished = finished(PLAN, ResultsTest::usual);
+        finished.keySet().removeIf(i -> i > 0);
+        assertEquals(1, Results.of(PLAN, finished).size());
+        assertEquals(List.of(), Results.of(PLAN, Map.of()));
+    }
+
+    @Test
+    void whyACellIsNotPinnedStandsInItsRow() {
+        Map<Integer, TrialResult> finished = finished(PLAN, ResultsTest::usual);
+        finished.replaceAll((i, r) -> new TrialResult(
+                null, null, r.measured(), r.cpuCores(), r.threads(), false, List.of("why", "not"), r.reports()));
+        CellResult row = Results.of(PLAN, finished).getFirst();
+        assertEquals("False", row.pinned());
+        assertEquals("why; not", row.message());
+        assertTrue(row.valid());
+    }
+
+    @Test
+    void histogramsOfUnequalResolutionAreMergedAtTheCoarser() {
+        List<TrialResult> results =
+                new ArrayList<>(finished(PLAN, ResultsTest::usual).values());
+        TrialResult coarse = results.getFirst();
+        Histogram folded = EncodedHistogram.fold(coarse.measured().histogram().decode(), 1);
+        results.add(new TrialResult(
+                null,
+                null,
+                coarse.measured().withHistogram(EncodedHistogram.of(folded)),
+                1.0,
+                1,
+                true,
+                List.of(),
+                List.of()));
+        Histogram merged = Results.histogram(results).orElseThrow();
+        assertEquals(1, merged.getNumberOfSignificantValueDigits());
+        assertEquals(1000L * results.size(), merged.getTotalCount());
+    }
+
+    @Test
+    void actorsOnOneThreadAreRemarkedUpon() {
+        CellResult row = row(rows(PLAN, ResultsTest::usual), "actors");
+        assertEquals(List.of(), Remarks.of(PLAN.cells().get(1), row));
+        CellResult one = new CellResult(
+                "actors", "actors", null, 3, 1.0, 1.0, 1.0, 1.0, null, null, null, 1.0, 1, null, null, "True", true,
+                null);
+        assertEquals(List.of(Remarks.ONE_THREAD), Remarks.of(PLAN.cells().get(1), one));
+        assertEquals(List.of(), Remarks.of(PLAN.cells().get(2), one), "a socket has one thread in each process");
+    }
+
+    private static long usual(TrialPlan trial) {
+        return ROUND_TRIPS.get(trial.cell().variant().name());
+    }
+
+    private static List<CellResult> rows(Plan plan, ToLongFunction<TrialPlan> roundTripNanos) {
+        return Results.of(plan, finished(plan, roundTripNanos));
+    }
+
+    private static Map<Integer, TrialResult> finished(Plan plan, ToLongFunction<TrialPlan> roundTripNanos) {
+        Map<Integer, TrialResult> finished = new HashMap<>();
+        for (TrialPlan trial : plan.trials()) {
+            List<PodReport> reports = new ArrayList<>();
+            reports.add(Reports.good(trial, Role.driver, roundTripNanos.applyAsLong(trial)));
+            if (trial.pods() > 1) {
+                reports.add(Reports.good(trial, Role.responder, 0));
+            }
+            finished.put(trial.index(), TrialResult.of(trial, reports));
+        }
+        return finished;
+    }
+
+    private static CellResult row(List<CellResult> rows, String cell) {
+        return rows.stream().filter(r -> r.cell().equals(cell)).findFirst().orElseThrow();
+    }
+
+    private static Plan plan(String more) {
+        return Plan.of("t", Specs.of("""
+                workload: {pingPong: {}}
+                variants:
+                  - {name: spin, spin: {}}
+                  - {name: actors, akka: {}}
+                  - {name: socket-same, socket: {topology: SameNode}}
+                  - {name: socket, socket: {topology: CrossNode}}
+                  - {name: tcp, akkaRemote: {topology: CrossNode}}
+                """ + more));
+    }
+}

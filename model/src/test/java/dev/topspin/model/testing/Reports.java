@@ -1,0 +1,78 @@
+package dev.topspin.model.testing;
+
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.EncodedHistogram;
+import dev.topspin.model.result.Environment;
+import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.PodReport.Counts;
+import dev.topspin.model.result.PodReport.Usage;
+import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.Proof.MeasuredThread;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/** Reports of processes as they would leave them, for tests. */
+public final class Reports {
+    private Reports() {}
+
+    /** @return the report of a process that did all that it was to do: 1,000 round trips of so many nanoseconds each */
+    public static PodReport good(TrialPlan plan, Role role, long roundTripNanos) {
+        return new PodReport(
+                PodReport.VERSION,
+                plan.planHash(),
+                plan.index(),
+                role.name(),
+                null,
+                null,
+                new Counts(1000, 1000, 1000),
+                role == Role.driver ? measured(roundTripNanos) : null,
+                new Usage(1_000_000, 1_500_000, 2, 1L, 2L, 0L, 0, 0, 900_000_000),
+                proof(List.of()),
+                new Environment("0.1.0", "25", "6.12", "a CPU", null, 20.5, List.of("recording=All")));
+    }
+
+    /** @return 1,000 round trips of the same length */
+    public static Measured measured(long roundTripNanos) {
+        Histogram histogram = new Histogram(EncodedHistogram.RECORDED_DIGITS);
+        histogram.recordValueWithCount(roundTripNanos, 1000);
+        return measured(histogram);
+    }
+
+    /** @return what a driver would say of these round trips */
+    public static Measured measured(Histogram histogram) {
+        long count = Math.max(1, histogram.getTotalCount());
+        double nsPerHop = histogram.getMean() / 2;
+        return new Measured(
+                count,
+                (long) (2 * count * nsPerHop),
+                nsPerHop,
+                1e9 / nsPerHop,
+                List.of(nsPerHop, nsPerHop),
+                List.of(nsPerHop),
+                count,
+                histogram.getMinValue(),
+                histogram.getValueAtPercentile(50),
+                histogram.getValueAtPercentile(99),
+                histogram.getValueAtPercentile(99.9),
+                histogram.getMaxValue(),
+                histogram.getMean(),
+                EncodedHistogram.of(histogram));
+    }
+
+    /** @return a proof; pinned where there are no reasons against it */
+    public static Proof proof(List<String> reasons) {
+        return new Proof(
+                reasons.isEmpty(),
+                reasons,
+                3,
+                "0-2",
+                "0-2",
+                "1-2",
+                "0",
+                List.of(new MeasuredThread("ping", "1", "1"), new MeasuredThread("pong", "2", "2")),
+                0L,
+                0L);
+    }
+}
