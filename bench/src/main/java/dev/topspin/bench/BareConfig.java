@@ -36,7 +36,13 @@ final class BareConfig {
                   artery {
                     transport = %s
                     canonical { hostname = "127.0.0.1", port = 0 }
-                    advanced { inbound-lanes = 1, outbound-lanes = 1 }
+                    advanced {
+                      inbound-lanes = 1
+                      outbound-lanes = 1
+                      # the trial waits until names have become numbers before it measures; here it is soon enough
+                      compression.actor-refs.advertisement-interval = 500ms
+                      compression.manifests.advertisement-interval = 500ms
+                    }
                   }
                 }
                 """.formatted(transport == Transport.Tcp ? "tcp" : "aeron-udp"));

@@ -15,7 +15,7 @@ final class Machine {
         String load = Files.readString(Path.of("/proc/loadavg")).split(" ", 2)[0];
         return """
                 %s, %s, kernel %s, Java %s
-                %s CPUs, used: %s; load before: %s
+                %s CPUs, used: %s; load before: %s; reading the clock takes %.1f ns
                 %d rounds; each run warms up %.1f s and measures %.1f s
                 """.formatted(
                         LocalDate.now(ZoneOffset.UTC),
@@ -25,9 +25,25 @@ final class Machine {
                         Runtime.getRuntime().availableProcessors(),
                         CpuSet.list(cpus.cpus()),
                         load,
+                        clockNanos(),
                         rounds,
                         timing.warmupMillis() / 1e3,
                         timing.measureMillis() / 1e3);
+    }
+
+    /** @return what System.nanoTime takes here, the least of some rounds */
+    private static double clockNanos() {
+        double least = Double.MAX_VALUE;
+        for (int round = 0; round < 20; round++) {
+            int reads = 100_000;
+            long start = System.nanoTime();
+            long last = start;
+            for (int i = 0; i < reads; i++) {
+                last = System.nanoTime();
+            }
+            least = Math.min(least, (double) (last - start) / reads);
+        }
+        return least;
     }
 
     private static String model() throws IOException {

@@ -31,6 +31,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     private static final Target NO_BYTE = new Target(Target.Kind.DIFFERENCE_AT_MOST, 0.5);
     private static final long FEW = 400_000;
     private static final long MANY = 2_400_000;
+    private static final String SPIN_NEEDS = "two threads that spin need two CPUs of one cache";
     private static final String HARNESS = "harness";
     private static final String BARE = "bare";
     private static final Dispatcher ONE_THREAD =
@@ -39,6 +40,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     /** @return the subjects in the order in which they run */
     public List<Subject> all() {
         List<Subject> all = new ArrayList<>();
+        all.add(control());
         all.add(spin());
         all.add(akka("akka", "actors on Akka's default dispatcher as shipped, every round trip recorded", null));
         all.add(akka("akka-one-thread", "the same on a fork-join pool of one thread", ONE_THREAD));
@@ -67,11 +69,27 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                         alone(Figure.OVERHEAD_SECONDS, side, 8)));
     }
 
+    /** One and the same program on both sides: how far from 1 its ratio is tells what the others' can be believed to. */
+    private Subject control() {
+        String what = "the bare spin loop against itself: what this machine can tell apart at all";
+        Optional<CpuSet> set = cpus.one();
+        if (set.isEmpty()) {
+            return Subject.skipped("control", what, SPIN_NEEDS);
+        }
+        List<CpuSet> one = List.of(set.get());
+        return new Subject(
+                "control",
+                what,
+                null,
+                List.of(bare(BARE, SpinBare.class, one), bare("bare-again", SpinBare.class, one)),
+                List.of(new Goal(Figure.NS_PER_HOP, BARE, "bare-again", Target.NONE)));
+    }
+
     private Subject spin() {
         String what = "the spin loop, adjacent and padded, one round trip in 128 recorded";
         Optional<CpuSet> set = cpus.one();
         if (set.isEmpty()) {
-            return Subject.skipped("spin", what, "two threads that spin need two CPUs of one cache");
+            return Subject.skipped("spin", what, SPIN_NEEDS);
         }
         List<CpuSet> one = List.of(set.get());
         List<Side> sides = List.of(

@@ -18,7 +18,7 @@ record Ball(int number) {
         }
     }
 
-    /** Eight bytes a message; reading makes no object. */
+    /** Sixteen bytes a message; reading makes no object. */
     static final class Serializer extends SerializerWithStringManifest implements ByteBufferSerializer {
         @Override
         public int identifier() {
@@ -33,16 +33,19 @@ record Ball(int number) {
         @Override
         public void toBinary(Object ball, ByteBuffer to) {
             to.putLong(((Ball) ball).number());
+            to.putLong(0);
         }
 
         @Override
         public Object fromBinary(ByteBuffer from, String manifest) {
-            return BALLS[(int) from.getLong()];
+            Ball ball = BALLS[(int) from.getLong()];
+            from.getLong();
+            return ball;
         }
 
         @Override
         public byte[] toBinary(Object ball) {
-            ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES);
+            ByteBuffer bytes = ByteBuffer.allocate(2 * Long.BYTES);
             toBinary(ball, bytes);
             return bytes.array();
         }
