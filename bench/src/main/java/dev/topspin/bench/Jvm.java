@@ -45,21 +45,9 @@ public record Jvm(Path java, String classPath, Path workload) {
 
     private List<String> command(CpuSet cpus, String start, List<String> what, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("taskset", "-c", start, java.toString()));
-        command.addAll(flags(cpus));
+        command.addAll(Plans.flags(cpus));
         command.addAll(what);
         command.addAll(arguments);
         return command;
-    }
-
-    private static List<String> flags(CpuSet cpus) {
-        int all = cpus.measured().size() + cpus.housekeeping().size();
-        return List.of(
-                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-XX:ActiveProcessorCount=" + all,
-                "-Xms614m",
-                "-Xmx614m");
     }
 }

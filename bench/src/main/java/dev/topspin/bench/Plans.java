@@ -1,6 +1,7 @@
 package dev.topspin.bench;
 
 import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Recording;
@@ -12,6 +13,8 @@ import dev.topspin.model.spec.Placement.Pinning;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.Workload;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** The plans of the harness' side. */
@@ -38,6 +41,11 @@ final class Plans {
         return plan(runtime, roundTrips / 2, 1, cpus, measurement);
     }
 
+    /** @return the flags of a trial's JVM on these CPUs; the bare programs' have the same */
+    static List<String> flags(CpuSet cpus) {
+        return JvmFlags.of(timed(new VariantRuntime.Spin(null), 1, Recording.Off, cpus, new Timing(4, 4)));
+    }
+
     private static TrialPlan plan(
             VariantRuntime runtime, long roundTrips, int inFlight, CpuSet cpus, Measurement measurement) {
         PingPong pingPong = new PingPong(roundTrips, 1, inFlight, 0, new Pause(Pause.Kind.None, null));
@@ -51,7 +59,7 @@ final class Plans {
                 null,
                 null,
                 null);
-        Variant variant = new Variant(runtime.kind().toLowerCase(java.util.Locale.ROOT), null, null, null, null);
+        Variant variant = new Variant(runtime.kind().toLowerCase(Locale.ROOT), null, null, null, null);
         Cell cell = new Cell(variant.withRuntime(runtime), new Workload(pingPong), null);
         return new TrialPlan("bench", "0".repeat(16), 0, 1, cell, placement, measurement, TimeUnit.MINUTES.toNanos(2));
     }

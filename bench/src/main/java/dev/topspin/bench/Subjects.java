@@ -3,6 +3,7 @@ package dev.topspin.bench;
 import dev.topspin.bench.bare.AkkaBare;
 import dev.topspin.bench.bare.ArteryBare;
 import dev.topspin.bench.bare.PaddedSpinBare;
+import dev.topspin.bench.bare.SeedBare;
 import dev.topspin.bench.bare.SocketBare;
 import dev.topspin.bench.bare.SpinBare;
 import dev.topspin.bench.cluster.OperatorSide;
@@ -94,6 +95,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
         List<CpuSet> one = List.of(set.get());
         List<Side> sides = List.of(
                 spinTrial("harness", Layout.Adjacent, one),
+                bare("seed", SeedBare.class, one),
                 bare(BARE, SpinBare.class, one),
                 spinTrial("harness-padded", Layout.Padded, one),
                 bare("bare-padded", PaddedSpinBare.class, one));
@@ -104,6 +106,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 sides,
                 List.of(
                         new Goal(Figure.NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.NS_PER_HOP, HARNESS, "seed", AT_MOST_5_PERCENT_MORE),
                         new Goal(Figure.NS_PER_HOP, "harness-padded", "bare-padded", AT_MOST_5_PERCENT_MORE),
                         new Goal(Figure.NS_PER_HOP, "harness-padded", HARNESS, Target.NONE),
                         overhead()));

@@ -8,6 +8,7 @@ import dev.topspin.bench.bare.AkkaBare;
 import dev.topspin.bench.bare.Arguments;
 import dev.topspin.bench.bare.ArteryBare;
 import dev.topspin.bench.bare.PaddedSpinBare;
+import dev.topspin.bench.bare.SeedBare;
 import dev.topspin.bench.bare.SocketBare;
 import dev.topspin.bench.bare.SpinBare;
 import dev.topspin.model.spec.Dispatcher;
@@ -31,7 +32,7 @@ class BareProgramsTest {
     private final Jvm jvm = Jvm.here(Path.of("none.jar"));
 
     @ParameterizedTest
-    @ValueSource(classes = {SpinBare.class, PaddedSpinBare.class, AkkaBare.class})
+    @ValueSource(classes = {SeedBare.class, SpinBare.class, PaddedSpinBare.class, AkkaBare.class})
     void aProgramOfOneProcessGivesWhatAHopTakes(Class<?> main) throws Exception {
         Map<Figure, Double> figures = run(main, List.of());
         assertTrue(figures.get(Figure.NS_PER_HOP) > 0);

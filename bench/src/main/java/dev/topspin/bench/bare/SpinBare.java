@@ -1,33 +1,42 @@
 package dev.topspin.bench.bare;
 
-/**
- * The seed: two threads spin on two adjacent static volatile longs. Its two loops stand here as they were; around them
- * they are called again and again until the time is over, with two clock reads every {@link #REPETITIONS}.
- */
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** The seed's loops with its two longs side by side at the start of a cache line, so that they always share it. */
 public final class SpinBare {
     private static final int REPETITIONS = 200_000;
+    private static final int LINE_BYTES = 64;
+    private static final int PING = 0;
+    private static final int PONG = Long.BYTES;
 
-    private static volatile long pingValue = -1;
-    private static volatile long pongValue = -1;
+    private static final VarHandle LONG =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final ByteBuffer LINE =
+            ByteBuffer.allocateDirect(4 * LINE_BYTES).alignedSlice(LINE_BYTES);
 
     private SpinBare() {}
 
     /** @param args see {@link Arguments} */
     public static void main(String... args) throws InterruptedException {
+        LONG.setVolatile(LINE, PING, -1L);
+        LONG.setVolatile(LINE, PONG, -1L);
         System.out.println(TwoThreads.run(Arguments.of(args), REPETITIONS, SpinBare::ping, SpinBare::pong));
     }
 
     private static void ping() {
         for (int i = 0; i < REPETITIONS; ++i) {
-            pingValue = i;
-            while (i != pongValue) {}
+            LONG.setVolatile(LINE, PING, (long) i);
+            while (i != (long) LONG.getVolatile(LINE, PONG)) {}
         }
     }
 
     private static void pong() {
         for (int i = 0; i < REPETITIONS; ++i) {
-            while (i != pingValue) {}
-            pongValue = i;
+            while (i != (long) LONG.getVolatile(LINE, PING)) {}
+            LONG.setVolatile(LINE, PONG, (long) i);
         }
     }
 }
