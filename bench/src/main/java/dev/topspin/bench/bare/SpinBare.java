@@ -12,8 +12,7 @@ public final class SpinBare {
     private static final int PING = 0;
     private static final int PONG = Long.BYTES;
 
-    private static final VarHandle LONG =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final ByteBuffer LINE =
             ByteBuffer.allocateDirect(4 * LINE_BYTES).alignedSlice(LINE_BYTES);
 
