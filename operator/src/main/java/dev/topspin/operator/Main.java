@@ -63,6 +63,7 @@ public final class Main {
                 .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(() -> {
                     LOG.info("stopping");
                     operator.close();
+                    client.close();
                     http.close();
                 }));
         operator.start();

@@ -30,7 +30,7 @@ final class TopspinOperator implements AutoCloseable {
     private final TrialReconciler trials;
 
     /**
-     * @param client for all calls; closed by {@link #close}
+     * @param client for all calls; not closed by {@link #close}
      * @param registry to which all metrics but the JVM's are added
      */
     TopspinOperator(KubernetesClient client, Settings settings, PrometheusRegistry registry) {
@@ -53,7 +53,7 @@ final class TopspinOperator implements AutoCloseable {
                 .withMetrics(reconciliations)
                 .checkingCRDAndValidateLocalModel(false) // reading CRDs is a right that the operator doesn't need
                 .withUseSSAToPatchPrimaryResource(false)
-                .withCloseClientOnStop(true)
+                .withCloseClientOnStop(false)
                 .withConcurrentReconciliationThreads(4)
                 .withConcurrentWorkflowExecutorThreads(1)
                 .withReconciliationTerminationTimeout(Duration.ofSeconds(5));

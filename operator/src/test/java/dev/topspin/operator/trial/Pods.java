@@ -16,20 +16,20 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Jobs and pods of a trial in the states in which the API server shows them. */
-final class Pods {
+public final class Pods {
     private final PodBuilder pod;
 
     private Pods(PodBuilder pod) {
         this.pod = pod;
     }
 
-    static Job job(Trial trial) {
+    public static Job job(Trial trial) {
         Job job = TrialJob.of(trial, new PodSettings("image", "IfNotPresent", Duration.ofMinutes(2)));
         job.getMetadata().setUid("uid-of-job-of-" + trial.getMetadata().getName());
         return job;
     }
 
-    static Job endedJob(Trial trial, String type, String reason) {
+    public static Job endedJob(Trial trial, String type, String reason) {
         return new JobBuilder(job(trial))
                 .withNewStatus()
                 .addNewCondition()
@@ -43,7 +43,7 @@ final class Pods {
     }
 
     /** @return a pod as its Job makes it, before anybody has looked at it */
-    static Pods pod(Trial trial, int index) {
+    public static Pods pod(Trial trial, int index) {
         Job job = job(trial);
         return new Pods(new PodBuilder()
                 .withNewMetadata()
@@ -66,16 +66,16 @@ final class Pods {
                 .endStatus());
     }
 
-    Pods unschedulable(String message) {
+    public Pods unschedulable(String message) {
         return condition("PodScheduled", "False", "Unschedulable", message, null);
     }
 
-    Pods on(String node, Instant when) {
+    public Pods on(String node, Instant when) {
         pod.editSpec().withNodeName(node).endSpec();
         return condition("PodScheduled", "True", null, null, when);
     }
 
-    Pods waiting(String reason, String message) {
+    public Pods waiting(String reason, String message) {
         return container(
                 "Pending",
                 new ContainerStateBuilder()
@@ -86,7 +86,7 @@ final class Pods {
                         .build());
     }
 
-    Pods running(Instant since) {
+    public Pods running(Instant since) {
         return container(
                 "Running",
                 new ContainerStateBuilder()
@@ -96,7 +96,7 @@ final class Pods {
                         .build());
     }
 
-    Pods terminated(int exitCode, String reason, String message, Instant at) {
+    public Pods terminated(int exitCode, String reason, String message, Instant at) {
         return container(
                 exitCode == 0 ? "Succeeded" : "Failed",
                 new ContainerStateBuilder()
@@ -110,7 +110,7 @@ final class Pods {
                         .build());
     }
 
-    Pods refused(String reason, String message) {
+    public Pods refused(String reason, String message) {
         pod.editStatus()
                 .withPhase("Failed")
                 .withReason(reason)
@@ -119,7 +119,7 @@ final class Pods {
         return this;
     }
 
-    Pods condition(String type, String status, String reason, String message, Instant when) {
+    public Pods condition(String type, String status, String reason, String message, Instant when) {
         pod.editStatus()
                 .addToConditions(new PodConditionBuilder()
                         .withType(type)
@@ -132,7 +132,7 @@ final class Pods {
         return this;
     }
 
-    Pods beingDeleted(Instant goneAt) {
+    public Pods beingDeleted(Instant goneAt) {
         pod.editMetadata().withDeletionTimestamp(goneAt.toString()).endMetadata();
         return this;
     }
@@ -148,7 +148,7 @@ final class Pods {
         return this;
     }
 
-    Pod build() {
+    public Pod build() {
         return pod.build();
     }
 }

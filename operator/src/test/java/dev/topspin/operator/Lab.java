@@ -1,0 +1,162 @@
+package dev.topspin.operator;
+
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.Reason;
+import dev.topspin.operator.api.Experiment;
+import dev.topspin.operator.api.ExperimentStatus;
+import dev.topspin.operator.api.Trial;
+import dev.topspin.operator.trial.Pods;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** The operator against an API server without controllers: the test is the Job controller, the scheduler and the kubelet. */
+final class Lab implements AutoCloseable {
+    private final KubernetesClient client;
+    private TopspinOperator operator;
+
+    Lab(KubernetesClient client) {
+        this.client = client;
+        startOperator();
+    }
+
+    void startOperator() {
+        operator = new TopspinOperator(
+                client,
+                new Settings("registry.example/topspin:1", "IfNotPresent", Set.of("lab"), false, "lab", 0),
+                new PrometheusRegistry());
+        operator.start();
+    }
+
+    /** Stops the operator's process, and nothing else. */
+    void killOperator() {
+        operator.close();
+    }
+
+    Experiment apply(String name, String spec) {
+        Experiment experiment = Fixtures.experiment(name, spec);
+        experiment.getMetadata().setUid(null);
+        experiment.getMetadata().setCreationTimestamp(null);
+        return client.resource(experiment).create();
+    }
+
+    /** @return the trial, once its Job is there */
+    Trial awaitJob(String name) {
+        Await.that("the Job " + name, () -> job(name) != null, this::story);
+        return trial(name);
+    }
+
+    /** The pod of this index reports what the driver or responder of a good trial does. */
+    void succeed(Trial trial, double nsPerHop) {
+        TrialPlan plan = trial.getSpec();
+        end(trial, 0, 0, Reports.driver(plan, nsPerHop));
+        if (plan.pods() > 1) {
+            end(trial, 1, 0, Reports.responder(plan));
+        }
+    }
+
+    void fail(Trial trial, String message) {
+        end(trial, 0, 1, Reports.failed(trial.getSpec(), "driver", Reason.WorkloadError, message));
+    }
+
+    private void end(Trial trial, int index, int exitCode, String report) {
+        Pod pod = Pods.pod(trial, index)
+                .on("n" + (index + 1), Instant.now())
+                .terminated(exitCode, exitCode == 0 ? "Completed" : "Error", report, Instant.now())
+                .build();
+        store(trial, pod);
+    }
+
+    void store(Trial trial, Pod pod) {
+        pod.getMetadata()
+                .getOwnerReferences()
+                .getFirst()
+                .setUid(job(trial.getMetadata().getName()).getMetadata().getUid());
+        client.resource(pod).create();
+    }
+
+    ExperimentStatus awaitStatus(String name, String what, Predicate<ExperimentStatus> wanted) {
+        Await.that(what, () -> status(name) != null && wanted.test(status(name)), this::story);
+        return status(name);
+    }
+
+    ExperimentStatus status(String name) {
+        Experiment experiment = experiment(name);
+        return experiment == null ? null : experiment.getStatus();
+    }
+
+    Condition condition(String name, String type) {
+        return status(name).conditions().stream()
+                .filter(c -> c.getType().equals(type))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    Experiment experiment(String name) {
+        return client.resources(Experiment.class)
+                .inNamespace("lab")
+                .withName(name)
+                .get();
+    }
+
+    Trial trial(String name) {
+        return client.resources(Trial.class).inNamespace("lab").withName(name).get();
+    }
+
+    Job job(String name) {
+        return client.batch().v1().jobs().inNamespace("lab").withName(name).get();
+    }
+
+    List<String> trials() {
+        return names(client.resources(Trial.class).inNamespace("lab").list().getItems());
+    }
+
+    List<String> jobs() {
+        return names(client.batch().v1().jobs().inNamespace("lab").list().getItems());
+    }
+
+    List<String> services() {
+        return names(client.services().inNamespace("lab").list().getItems());
+    }
+
+    /** @return the events of an experiment as {@code Reason: message} in the order of their names */
+    List<String> events(String experiment) {
+        return client.v1().events().inNamespace("lab").list().getItems().stream()
+                .filter(e -> e.getInvolvedObject().getName().equals(experiment))
+                .sorted(Comparator.comparing((Event e) -> e.getMetadata().getName()))
+                .map(e -> e.getReason() + ": " + e.getMessage())
+                .toList();
+    }
+
+    String story() {
+        return Serialization.asYaml(client.resources(Experiment.class)
+                        .inNamespace("lab")
+                        .list()
+                        .getItems())
+                + trials()
+                + jobs();
+    }
+
+    private static List<String> names(List<? extends HasMetadata> objects) {
+        return objects.stream().map(o -> o.getMetadata().getName()).sorted().toList();
+    }
+
+    KubernetesClient client() {
+        return client;
+    }
+
+    @Override
+    public void close() {
+        operator.close();
+    }
+}

@@ -1,0 +1,238 @@
+package dev.topspin.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.operator.api.ExperimentStatus.Phase;
+import dev.topspin.operator.api.Trial;
+import dev.topspin.operator.api.TrialStatus;
+import dev.topspin.operator.trial.Pods;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a person sees of an experiment, from applying it to its results. */
+@EnableKubernetesMockClient(crud = true)
+class OperatorTest {
+    private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}";
+
+    KubernetesClient client; // set by the extension
+    private Lab lab;
+
+    @BeforeEach
+    void start() {
+        lab = new Lab(client);
+    }
+
+    @AfterEach
+    void stop() {
+        lab.close();
+    }
+
+    @Test
+    void anExperimentRunsItsTrialsOneAfterTheOtherToItsResults() {
+        lab.apply("ping-pong", "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 2}");
+        Trial first = lab.awaitJob("ping-pong-0000");
+        assertEquals(List.of("ping-pong-0000"), lab.trials(), "one trial at a time");
+        assertEquals(Phase.Running, lab.status("ping-pong").phase());
+        assertNotNull(lab.status("ping-pong").startTime());
+
+        lab.succeed(first, 40);
+        Trial second = lab.awaitJob("ping-pong-0001");
+        assertEquals("1/2", lab.status("ping-pong").progress());
+        assertEquals("spin 40.0 ns/hop", lab.status("ping-pong").summary());
+        assertEquals("40.0", lab.trial("ping-pong-0000").getStatus().nsPerHop());
+        assertEquals("n1", lab.trial("ping-pong-0000").getStatus().nodes());
+
+        lab.succeed(second, 60);
+        var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        assertEquals(Phase.Succeeded, end.phase());
+        assertEquals("2/2", end.progress());
+        assertEquals(50, end.results().getFirst().nsPerHop());
+        assertEquals(2, end.results().getFirst().forks());
+        assertEquals("True", lab.condition("ping-pong", "Valid").getStatus());
+        assertEquals("False", lab.condition("ping-pong", "Queued").getStatus());
+        assertEquals("True", lab.condition("ping-pong", "Pinned").getStatus());
+        assertEquals("True", lab.condition("ping-pong", "Succeeded").getStatus());
+        assertEquals(1, end.observedGeneration());
+        assertEquals(2, lab.events("ping-pong").size(), "Started and Succeeded: " + lab.events("ping-pong"));
+    }
+
+    @Test
+    void theJobsOfGoodTrialsAreDeletedAndThoseOfFailedOnesStoppedAndKept() {
+        lab.apply("ping-pong", "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 2}");
+        lab.succeed(lab.awaitJob("ping-pong-0000"), 40);
+        Trial second = lab.awaitJob("ping-pong-0001");
+        Await.that("the first Job to be gone", () -> lab.job("ping-pong-0000") == null, lab::story);
+
+        lab.fail(second, "it broke");
+        lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        assertEquals(true, lab.job("ping-pong-0001").getSpec().getSuspend());
+    }
+
+    @Test
+    void aFailedTrialEndsTheExperimentAsFailedButNotBeforeTheOthersHaveRun() {
+        lab.apply("ping-pong", "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 2}");
+        lab.fail(lab.awaitJob("ping-pong-0000"), "it broke");
+        lab.succeed(lab.awaitJob("ping-pong-0001"), 40);
+        var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        assertEquals(Phase.Failed, end.phase());
+        assertEquals(1, end.trials().failed());
+        assertEquals(1, end.results().getFirst().forks());
+        assertFalse(end.results().getFirst().valid());
+        assertEquals(
+                "1 of 2 trials failed: ping-pong-0000 WorkloadError: it broke",
+                lab.condition("ping-pong", "Succeeded").getMessage());
+        assertEquals(
+                TrialStatus.Phase.Failed,
+                lab.trial("ping-pong-0000").getStatus().phase());
+        assertEquals("WorkloadError", lab.trial("ping-pong-0000").getStatus().reason());
+        assertTrue(
+                lab.events("ping-pong").contains("TrialFailed: ping-pong-0000 (spin): WorkloadError: it broke"),
+                lab.events("ping-pong")::toString);
+    }
+
+    @Test
+    void aPairGetsAServiceAndLosesItWithItsJob() {
+        lab.apply("ping-pong", "variants: [{name: socket, socket: {}}]\nmeasurement: {forks: 1}");
+        Trial trial = lab.awaitJob("ping-pong-0000");
+        assertEquals(List.of("ping-pong-0000"), lab.services());
+        lab.succeed(trial, 15_000);
+        var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        assertEquals("socket p50 0.0800 us", end.summary());
+        assertEquals("n1,n2", lab.trial("ping-pong-0000").getStatus().nodes());
+        Await.that("the Service to be gone", () -> lab.services().isEmpty(), lab::story);
+    }
+
+    @Test
+    void anInvalidExperimentStartsNothingAndListsEveryViolation() {
+        var valid = Fixtures.experiment("bad", SPIN);
+        lab.client().resource(Broken.withTwoViolations(valid)).create();
+        var status = lab.awaitStatus("bad", "the verdict", s -> !s.conditions().isEmpty());
+        assertEquals(Phase.Failed, status.phase());
+        assertEquals("False", lab.condition("bad", "Valid").getStatus());
+        String message = lab.condition("bad", "Valid").getMessage();
+        assertTrue(message.contains("spec.placement.cpus"), message);
+        assertTrue(message.contains("spec.runPolicy.startDeadline"), message);
+        assertEquals(message, lab.condition("bad", "Succeeded").getMessage());
+        assertNull(status.startTime());
+        assertEquals(List.of(), lab.trials());
+    }
+
+    @Test
+    void theYoungerOfTwoExperimentsWaitsUntilTheOlderIsFinished() {
+        lab.apply("a-older", SPIN);
+        Trial older = lab.awaitJob("a-older-0000");
+        lab.apply("b-younger", SPIN);
+        var waiting = lab.awaitStatus("b-younger", "its place in the queue", s -> s.phase() == Phase.Queued);
+        assertEquals("True", lab.condition("b-younger", "Queued").getStatus());
+        assertEquals(
+                "waits for experiment lab/a-older",
+                lab.condition("b-younger", "Queued").getMessage());
+        assertNull(waiting.startTime());
+        assertEquals(List.of("a-older-0000"), lab.trials());
+
+        lab.succeed(older, 40);
+        lab.awaitJob("b-younger-0000");
+        assertEquals("False", lab.condition("b-younger", "Queued").getStatus());
+        assertNotNull(lab.status("a-older").completionTime());
+    }
+
+    @Test
+    void experimentsOnDifferentPoolsRunAtOnce() {
+        lab.apply("on-a", SPIN + "\nplacement: {nodeSelector: {pool: a}}");
+        lab.apply("on-b", SPIN + "\nplacement: {nodeSelector: {pool: b}}");
+        lab.awaitJob("on-a-0000");
+        lab.awaitJob("on-b-0000");
+        assertEquals(List.of("on-a-0000", "on-b-0000"), lab.jobs());
+    }
+
+    @Test
+    void anOperatorKilledInTheMiddleOfATrialLosesAndRepeatsNothing() {
+        lab.apply("ping-pong", "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 2}");
+        Trial first = lab.awaitJob("ping-pong-0000");
+        String job = lab.job("ping-pong-0000").getMetadata().getUid();
+        String startTime = lab.status("ping-pong").startTime();
+
+        lab.killOperator();
+        lab.succeed(first, 40); // meanwhile
+        lab.startOperator();
+
+        lab.succeed(lab.awaitJob("ping-pong-0001"), 40);
+        var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        assertEquals(Phase.Succeeded, end.phase());
+        assertEquals(startTime, end.startTime());
+        assertEquals(
+                first.getMetadata().getUid(),
+                lab.trial("ping-pong-0000").getMetadata().getUid());
+        assertNotNull(job);
+        assertEquals(2, lab.events("ping-pong").size(), lab.events("ping-pong")::toString);
+    }
+
+    @Test
+    void aSuspendedExperimentStartsNothingUntilItIsResumed() {
+        lab.apply("ping-pong", SPIN + "\nrunPolicy: {suspend: true}");
+        lab.awaitStatus("ping-pong", "the suspension", s -> s.phase() == Phase.Suspended);
+        assertEquals(List.of(), lab.trials());
+        String resume = "{\"metadata\":{\"generation\":2},\"spec\":{\"runPolicy\":{\"suspend\":false}}}";
+        lab.client()
+                .resource(lab.experiment("ping-pong"))
+                .patch(
+                        io.fabric8.kubernetes.client.dsl.base.PatchContext.of(
+                                io.fabric8.kubernetes.client.dsl.base.PatchType.JSON_MERGE),
+                        resume);
+        lab.succeed(lab.awaitJob("ping-pong-0000"), 40);
+        lab.awaitStatus("ping-pong", "the end", s -> s.phase() == Phase.Succeeded);
+    }
+
+    @Test
+    void aFinishedExperimentIsDeletedWhenItsTimeToLiveIsOver() {
+        lab.apply("ping-pong", SPIN + "\nrunPolicy: {ttlAfterFinished: 0s}");
+        lab.succeed(lab.awaitJob("ping-pong-0000"), 40);
+        Await.that("the deletion", () -> lab.experiment("ping-pong") == null, lab::story);
+    }
+
+    @Test
+    void aTrialTellsWhatItWaitsForWhilePending() {
+        lab.apply("ping-pong", SPIN);
+        Trial trial = lab.awaitJob("ping-pong-0000");
+        lab.store(
+                trial,
+                Pods.pod(trial, 0).unschedulable("0/3 nodes are available").build());
+        Await.that(
+                "the scheduler's words",
+                () -> lab.trial("ping-pong-0000").getStatus() != null
+                        && lab.trial("ping-pong-0000").getStatus().conditions().stream()
+                                .anyMatch(c -> c.getMessage().equals("Unschedulable: 0/3 nodes are available")),
+                lab::story);
+        assertEquals(
+                TrialStatus.Phase.Pending,
+                lab.trial("ping-pong-0000").getStatus().phase());
+    }
+
+    @Test
+    void aDeletedJobFailsItsTrial() {
+        lab.apply("ping-pong", SPIN);
+        Trial trial = lab.awaitJob("ping-pong-0000");
+        lab.store(
+                trial,
+                Pods.pod(trial, 0)
+                        .on("n1", Instant.now())
+                        .running(Instant.now())
+                        .build());
+        Await.that(
+                "the trial to run",
+                () -> lab.trial("ping-pong-0000").getStatus().phase() == TrialStatus.Phase.Running,
+                lab::story);
+        lab.client().resource(lab.job("ping-pong-0000")).delete();
+        lab.awaitStatus("ping-pong", "the end", s -> s.phase() == Phase.Failed);
+        assertEquals("PodKilled", lab.trial("ping-pong-0000").getStatus().reason());
+    }
+}
