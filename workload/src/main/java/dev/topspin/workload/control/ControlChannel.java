@@ -85,12 +85,20 @@ public final class ControlChannel implements AutoCloseable {
     }
 
     /**
-     * For who notices by other means that the other side is gone: this channel may know better why, or will in a moment.
+     * What lies behind a failure noticed elsewhere. Where messages stop coming or a data connection breaks because the
+     * other side is gone, that it is gone is the reason, and this channel knows how, or will in a moment.
      *
-     * @param how it went, to go after the other side's name
-     * @return what the channel knows, or else this
+     * @param noticed the failure
+     * @return how the other side was lost, where it was; else the failure
      */
-    public TrialException lostOr(String how) {
+    public TrialException reasonOf(TrialException noticed) {
+        return noticed.reason() == Reason.PeerLost
+                ? lostOr("is gone: " + noticed.getMessage())
+                : lost == null ? noticed : lost;
+    }
+
+    /** Waits for the reader, which may have more to read from a side that is gone than whoever noticed. */
+    private TrialException lostOr(String how) {
         try {
             reader.join(timings.silence().dividedBy(10).toMillis());
         } catch (InterruptedException e) {

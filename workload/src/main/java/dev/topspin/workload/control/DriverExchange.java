@@ -36,8 +36,7 @@ public final class DriverExchange implements Exchange {
             compare(outcome, channel.await(ControlMessage.Counts.class, patience));
             return outcome;
         } catch (TrialException e) {
-            // where messages stopped coming because the responder is gone, that it is gone is the reason
-            TrialException first = channel.lost() == null ? e : channel.lost();
+            TrialException first = channel.reasonOf(e);
             channel.fail(first.reason(), first.getMessage());
             throw first;
         } catch (RuntimeException e) {

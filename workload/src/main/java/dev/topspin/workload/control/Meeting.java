@@ -107,7 +107,13 @@ public final class Meeting {
             lastTrouble = "the name " + host + " does not resolve";
             return null;
         } catch (IOException e) {
-            lastTrouble = String.valueOf(e.getMessage());
+            lastTrouble = e.getMessage() == null ? e.toString() : e.getMessage();
+            closeQuietly(socket);
+            return null;
+        }
+        if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
+            // a port that nobody listens on yet may be the very one this connection was given
+            lastTrouble = "nobody listens";
             closeQuietly(socket);
             return null;
         }

@@ -52,7 +52,7 @@ public final class Pairing {
                             control, answering, Duration.ofNanos(context.plan().deadlineNanos()));
             };
         } catch (TrialException e) {
-            TrialException first = control.lost() == null ? e : control.lost();
+            TrialException first = control.reasonOf(e);
             control.fail(first.reason(), first.getMessage());
             close(party);
             throw first;

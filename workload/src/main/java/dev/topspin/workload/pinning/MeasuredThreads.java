@@ -28,8 +28,8 @@ public interface MeasuredThreads {
     /**
      * Threads of this process that something else started enter as if by {@link #enter}.
      *
-     * @param name chosen by their name as the kernel has it, at most 15 characters: the JVM makes longer ones of the
-     *     first seven, two dots and the last six
+     * @param name chosen by their name as the kernel has it, at most 15 characters: of a longer one the JVM gives it
+     *     the first 15, or in some versions the first seven, two dots and the last six
      * @return how many were found, those that had entered before among them
      */
     int adopt(Predicate<String> name);

@@ -18,12 +18,13 @@ final class AeronThreads {
         threads.adopt(AeronThreads::carries);
     }
 
-    /** @param name as the kernel has it: of more than 15 characters the first seven, two dots and the last six */
+    /** @param name as the kernel has it: the first 15 characters, or of some JVMs the first seven, dots and the last */
     static boolean carries(String name) {
-        return switch (name) {
-            case "sender", "receiver", "[sender..eiver]", "[conduc..eiver]" -> true;
-            // topspin-taskrunner-8
-            default -> name.matches(RemoteSystem.NAME + "\\.\\.n?n?e?r-\\d+");
-        };
+        return name.equals("sender")
+                || name.equals("receiver")
+                || name.startsWith("[sender")
+                || name.startsWith("[conduc")
+                || name.startsWith("topspin-taskrun")
+                || name.matches("topspin\\.\\.[ner]+-\\d+");
     }
 }

@@ -79,6 +79,7 @@ final class RemoteSystem implements AutoCloseable {
                                     context.network().bind(), context.network().dataPort(), e.getMessage()),
                     e);
         }
+        system.eventStream().setLogLevel(Logging.WarningLevel());
         if (aeron) {
             AeronThreads.enter(context.threads());
         }

@@ -128,7 +128,21 @@ class ControlChannelTest {
         driver.fail(Reason.MessagesNotConserved, "5 of 6");
         assertEquals(
                 "the driver at 127.0.0.1 failed: MessagesNotConserved: 5 of 6",
-                responder.lostOr("reset the data connection").getMessage());
+                responder
+                        .reasonOf(new TrialException(Reason.PeerLost, "the data connection broke"))
+                        .getMessage());
+    }
+
+    @Test
+    void aFailureOfAnotherKindStaysTheReasonAsLongAsThePeerIsThere() throws Exception {
+        try (ControlChannel driver = connected()) {
+            TrialException missing = new TrialException(Reason.MessagesNotConserved, "5 of 6");
+            assertSame(missing, driver.reasonOf(missing));
+            assertEquals(
+                    "the responder at 127.0.0.1 is gone: the data connection broke",
+                    driver.reasonOf(new TrialException(Reason.PeerLost, "the data connection broke"))
+                            .getMessage());
+        }
     }
 
     private ControlChannel connected() throws Exception {

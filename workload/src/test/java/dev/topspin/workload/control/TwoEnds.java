@@ -45,18 +45,21 @@ public final class TwoEnds implements AutoCloseable {
 
     public TwoEnds(RuntimeUnderTest runtime, VariantRuntime variant, PingPong pingPong, Sampling sampling)
             throws IOException {
-        int controlPort;
-        try (ServerSocket free = Ends.listen()) {
-            controlPort = free.getLocalPort();
-        }
+        int controlPort = freePort();
         driverContext = context(Role.driver, variant, pingPong, sampling, controlPort);
         TrialContext responderContext = context(Role.responder, variant, pingPong, sampling, controlPort);
         responder = Ends.soon(() -> runtime.open(responderContext));
         driver = Ends.soon(() -> runtime.open(driverContext));
     }
 
+    public static int freePort() throws IOException {
+        try (ServerSocket free = Ends.listen()) {
+            return free.getLocalPort();
+        }
+    }
+
     public static PingPong pingPong(int pairs, int inFlight, int payloadBytes) {
-        return new PingPong(1L, pairs, inFlight, payloadBytes, new Pause(Pause.Kind.None, null));
+        return new PingPong(Long.MAX_VALUE, pairs, inFlight, payloadBytes, new Pause(Pause.Kind.None, null));
     }
 
     /** @return what driver and responder saw of one iteration */
@@ -88,14 +91,14 @@ public final class TwoEnds implements AutoCloseable {
         responder.join().close();
     }
 
-    private static TrialContext context(
-            Role role, VariantRuntime variant, PingPong pingPong, Sampling sampling, int controlPort) {
+    /** @return a plan of one short warm-up and one short measured iteration, not pinned */
+    public static TrialPlan plan(VariantRuntime variant, PingPong pingPong, String time) {
         Placement placement =
-                new Placement(2, 0, "1Gi", Placement.Pinning.Off, Map.of(), List.of(), null, null, Map.of());
+                new Placement(2, 0, "256Mi", Placement.Pinning.Off, Map.of(), List.of(), null, null, Map.of());
         Measurement measurement =
-                new Measurement(1, new Measurement.Warmup(1, "1s"), 1, "1s", Measurement.Recording.All, "0s");
+                new Measurement(1, new Measurement.Warmup(1, "200ms"), 1, time, Measurement.Recording.All, "0s");
         Variant named = new Variant("v", null, null, null, null).withRuntime(variant);
-        TrialPlan plan = new TrialPlan(
+        return new TrialPlan(
                 "test",
                 "0123456789abcdef",
                 3,
@@ -104,8 +107,12 @@ public final class TwoEnds implements AutoCloseable {
                 placement,
                 measurement,
                 Duration.ofMinutes(1).toNanos());
+    }
+
+    private static TrialContext context(
+            Role role, VariantRuntime variant, PingPong pingPong, Sampling sampling, int controlPort) {
         return new TrialContext(
-                plan,
+                plan(variant, pingPong, "200ms"),
                 role,
                 new NotPinned(),
                 sampling,

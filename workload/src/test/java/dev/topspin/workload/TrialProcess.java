@@ -1,0 +1,77 @@
+package dev.topspin.workload;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.JvmFlags;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** One process of a trial, started as the operator and the command line start it. */
+final class TrialProcess implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader out;
+    private final List<String> lines = new ArrayList<>();
+
+    TrialProcess(TrialPlan plan, Role role, int controlPort, String... more) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JvmFlags.of(plan));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("--plan", Json.write(plan), "--role", role.name()));
+        command.addAll(List.of("--control-port", Integer.toString(controlPort), "--data-port", "0"));
+        command.addAll(List.of("--metrics-port", "0", "--linger", "0s"));
+        command.addAll(List.of(more));
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        out = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** Reads on until a line contains the text. */
+    void await(String text) throws IOException {
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            lines.add(line);
+            if (line.contains(text)) {
+                return;
+            }
+        }
+        throw new AssertionError("never said " + text + ": " + lines);
+    }
+
+    /** Ends it as the kernel would, without a word. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** @return how it ended */
+    int exitCode() throws InterruptedException {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            throw new AssertionError("still running: " + lines);
+        }
+        return process.exitValue();
+    }
+
+    /** @return the report in its last line */
+    PodReport report() throws IOException {
+        out.lines().forEach(lines::add);
+        return Json.read(lines.getLast(), Last.class).report();
+    }
+
+    private record Last(PodReport report) {}
+
+    long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.topspin.workload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
+import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
+import dev.topspin.model.spec.VariantRuntime.Settings;
+import dev.topspin.model.spec.VariantRuntime.Topology;
+import dev.topspin.workload.control.TwoEnds;
+import java.io.File;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Timeout(90)
+class TwoProcessesTest {
+    static Stream<VariantRuntime> betweenProcesses() {
+        return Stream.of(
+                new VariantRuntime.Socket(Topology.SameNode),
+                akka(Transport.Tcp, Settings.AsShipped),
+                akka(Transport.AeronUdp, Settings.AsShipped));
+    }
+
+    private static AkkaRemote akka(Transport transport, Settings settings) {
+        return new AkkaRemote(Topology.SameNode, transport, 1, 5, settings, null);
+    }
+
+    @ParameterizedTest
+    @MethodSource("betweenProcesses")
+    void bothReportTheSameCountsAndTheTrialIsGood(VariantRuntime runtime) throws Exception {
+        TrialPlan plan = TwoEnds.plan(runtime, TwoEnds.pingPong(2, 5, 100), "300ms");
+        int port = TwoEnds.freePort();
+        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port);
+                TrialProcess responder = new TrialProcess(plan, Role.responder, port)) {
+            PodReport driven = driver.report();
+            PodReport answered = responder.report();
+            assertNull(driven.message());
+            assertNull(answered.message());
+            assertEquals(0, driver.exitCode());
+            assertEquals(0, responder.exitCode());
+            assertTrue(driven.counts().sent() > 0);
+            assertEquals(driven.counts(), answered.counts());
+            assertEquals(driven.measured().roundTrips(), driven.measured().recorded());
+            assertNull(answered.measured());
+            assertNotNull(answered.usage());
+            assertTrue(driven.environment().settings().size() > 2);
+            TrialResult result = TrialResult.of(plan, List.of(driven, answered));
+            assertTrue(result.valid(), result.message());
+            assertNoneLeft(driver, responder);
+        }
+    }
+
+    private static void assertNoneLeft(TrialProcess... processes) {
+        for (TrialProcess process : processes) {
+            String name = "topspin-aeron-" + process.pid() + "-";
+            File[] left = new File("/dev/shm").listFiles((_, file) -> file.startsWith(name));
+            assertTrue(left == null || left.length == 0);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("betweenProcesses")
+    void aResponderThatIsKilledWhileItIsMeasuredEndsTheDriverWithPeerLost(VariantRuntime runtime) throws Exception {
+        assertPeerLost(runtime, Role.responder);
+    }
+
+    @Test
+    void aDriverThatIsKilledWhileItMeasuresEndsTheResponderWithPeerLost() throws Exception {
+        assertPeerLost(new VariantRuntime.Socket(Topology.SameNode), Role.driver);
+    }
+
+    private static void assertPeerLost(VariantRuntime runtime, Role killed) throws Exception {
+        TrialPlan plan = TwoEnds.plan(runtime, TwoEnds.pingPong(1, 3, 0), "50s");
+        int port = TwoEnds.freePort();
+        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port);
+                TrialProcess responder = new TrialProcess(plan, Role.responder, port)) {
+            TrialProcess victim = killed == Role.driver ? driver : responder;
+            TrialProcess survivor = killed == Role.driver ? responder : driver;
+            survivor.await("\"warmup\"");
+            victim.kill();
+            PodReport report = survivor.report();
+            assertEquals(Reason.PeerLost.name(), report.reason());
+            assertTrue(report.message().startsWith("the " + killed + " at 127.0.0.1 "), report.message());
+            assertEquals(1, survivor.exitCode());
+        }
+    }
+
+    @Test
+    void aDriverWithoutAResponderSaysWhomItWaitedFor() throws Exception {
+        TrialPlan plan = TwoEnds.plan(new VariantRuntime.Socket(Topology.SameNode), TwoEnds.pingPong(1, 1, 0), "50s");
+        int port = TwoEnds.freePort();
+        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port, "--start-timeout", "500ms")) {
+            PodReport report = driver.report();
+            assertEquals(Reason.PeerLost.name(), report.reason());
+            String whom = "the responder did not come at 127.0.0.1:" + port + " within 500 ms: ";
+            assertTrue(report.message().startsWith(whom), report.message());
+            assertEquals(1, driver.exitCode());
+        }
+    }
+}
