@@ -74,7 +74,9 @@ final class CpuWatch implements AutoCloseable {
 
     private static String key(Pod pod) {
         Map<String, String> labels = pod.getMetadata().getLabels();
-        return labels.get("topspin.dev/trial") + "/" + labels.get("topspin.dev/role");
+        // both pods of a pair come from one template: which is which, the Job controller says
+        boolean first = "0".equals(labels.get("batch.kubernetes.io/job-completion-index"));
+        return labels.get("topspin.dev/trial") + "/" + (first ? "driver" : "responder");
     }
 
     private static String containerId(Pod pod) {

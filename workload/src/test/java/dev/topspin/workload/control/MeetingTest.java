@@ -135,8 +135,8 @@ class MeetingTest {
     void aNameThatDoesNotResolveIsTriedToTheEndAndSaidSo() throws Exception {
         // a label too long for any resolver, so that none is asked
         String name = "x".repeat(64) + ".invalid";
-        TrialException failure = Ends.failure(
-                Ends.soon(() -> Meeting.connect(Ends.driver(), name, 7400, SHORT, Ends.QUICK)));
+        TrialException failure =
+                Ends.failure(Ends.soon(() -> Meeting.connect(Ends.driver(), name, 7400, SHORT, Ends.QUICK)));
         assertEquals(Reason.PeerLost, failure.reason());
         assertTrue(failure.getMessage().endsWith("the name " + name + " does not resolve"));
         assertEquals("0", java.security.Security.getProperty("networkaddress.cache.negative.ttl"));
