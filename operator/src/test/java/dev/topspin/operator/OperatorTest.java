@@ -66,7 +66,7 @@ class OperatorTest {
     }
 
     @Test
-    void theJobsOfGoodTrialsAreDeletedAndThoseOfFailedOnesStoppedAndKept() {
+    void theJobsOfGoodTrialsAreDeletedAndThoseOfFailedOnesKept() {
         lab.apply("ping-pong", "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 2}");
         lab.succeed(lab.awaitJob("ping-pong-0000"), 40);
         Trial second = lab.awaitJob("ping-pong-0001");
@@ -74,7 +74,21 @@ class OperatorTest {
 
         lab.fail(second, "it broke");
         lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
-        assertEquals(true, lab.job("ping-pong-0001").getSpec().getSuspend());
+        assertNotNull(lab.job("ping-pong-0001"));
+        assertNull(lab.job("ping-pong-0001").getSpec().getSuspend(), "its pod has ended and is kept");
+    }
+
+    @Test
+    void aTrialThatNeverRanIsStoppedSoThatItsPodsCanNotDisturbTheNext() {
+        lab.apply("ping-pong", SPIN + "\nrunPolicy: {startDeadline: 1ms}");
+        lab.awaitJob("ping-pong-0000");
+        lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        assertEquals(
+                "StartDeadlineExceeded", lab.trial("ping-pong-0000").getStatus().reason());
+        Await.that(
+                "the Job to be suspended",
+                () -> Boolean.TRUE.equals(lab.job("ping-pong-0000").getSpec().getSuspend()),
+                lab::story);
     }
 
     @Test

@@ -89,7 +89,8 @@ final class TrialContainer {
             args.addAll(List.of("--peer", peer));
             args.addAll(List.of("--control-port", Integer.toString(CONTROL_PORT)));
             args.addAll(List.of("--data-port", Integer.toString(DATA_PORT)));
-            args.addAll(List.of("--start-timeout", settings.startDeadline().toSeconds() + "s"));
+            args.addAll(List.of(
+                    "--start-timeout", Math.max(1, settings.startDeadline().toSeconds()) + "s"));
         }
         args.addAll(List.of("--metrics-port", Integer.toString(METRICS_PORT), "--report", REPORT));
         return args;

@@ -32,10 +32,15 @@ public final class JsonLog extends Formatter {
         root.addHandler(handler);
         root.setLevel(Level.WARNING);
         TOPSPIN.setLevel(Level.INFO);
+        VERSION_USAGE.setLevel(Level.SEVERE);
     }
 
     /** Held here because a logger that nobody holds forgets its level. */
     private static final Logger TOPSPIN = Logger.getLogger("dev.topspin");
+
+    /** Warns of each resource whose version is not v1, which is known. */
+    private static final Logger VERSION_USAGE =
+            Logger.getLogger("io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils");
 
     @Override
     public String format(LogRecord record) {

@@ -72,6 +72,23 @@ final class PodObserver {
                         || pod.getMetadata().getDeletionTimestamp() != null);
     }
 
+    /** @return whether nothing of a pod runs any more or will */
+    static boolean ended(Pod pod) {
+        ContainerState state = containerState(pod);
+        String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+        return (state != null && state.getTerminated() != null) || "Failed".equals(phase) || "Succeeded".equals(phase);
+    }
+
+    /** @return whether it has ended badly */
+    static boolean failed(Pod pod) {
+        ContainerState state = containerState(pod);
+        boolean badly = state != null
+                && state.getTerminated() != null
+                && !Integer.valueOf(0).equals(state.getTerminated().getExitCode());
+        return badly
+                || (pod.getStatus() != null && "Failed".equals(pod.getStatus().getPhase()));
+    }
+
     private static ContainerState containerState(Pod pod) {
         if (pod.getStatus() == null || pod.getStatus().getContainerStatuses() == null) {
             return null;

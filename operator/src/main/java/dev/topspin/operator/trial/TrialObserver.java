@@ -9,6 +9,7 @@ import dev.topspin.operator.trial.PodState.Missing;
 import dev.topspin.operator.trial.PodState.Reported;
 import dev.topspin.operator.trial.PodState.Running;
 import dev.topspin.operator.trial.PodState.Waiting;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
 import java.time.Duration;
@@ -47,11 +48,17 @@ final class TrialObserver {
         return overdue(facts, states).orElseGet(() -> underWay(facts, states, since));
     }
 
-    /** @return whether a Job may still have pods that run or wait */
-    static boolean underWay(Job job) {
-        return jobCondition(job, "Complete").isEmpty()
-                && jobCondition(job, "Failed").isEmpty()
-                && !Boolean.TRUE.equals(job.getSpec().getSuspend());
+    /**
+     * @return whether a failed trial still has pods that run, wait or are to come, and nobody who ends them: once a pod has
+     *     failed the Job controller does, and leaves those alone that have ended
+     */
+    static boolean mustBeStopped(Job job, List<Pod> pods) {
+        boolean over = jobCondition(job, "Complete").isPresent()
+                || jobCondition(job, "Failed").isPresent()
+                || Boolean.TRUE.equals(job.getSpec().getSuspend());
+        return !over
+                && pods.stream().noneMatch(PodObserver::failed)
+                && (pods.isEmpty() || !pods.stream().allMatch(PodObserver::ended));
     }
 
     /** The state of each process, in the order of the roles. */

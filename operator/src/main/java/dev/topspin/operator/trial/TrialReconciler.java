@@ -118,7 +118,8 @@ public final class TrialReconciler implements Reconciler<Trial> {
             return UpdateControl.noUpdate(); // its experiment is gone, and the garbage collector follows
         }
         if (TrialStatuses.ended(trial)) {
-            cleanUp(trial, trial.getStatus(), cached, policy.get());
+            List<Pod> pods = Cluster.podsOf(cached, context.getSecondaryResources(Pod.class));
+            cleanUp(trial, trial.getStatus(), cached, pods, policy.get());
             return UpdateControl.noUpdate();
         }
         if (trial.getStatus() == null || trial.getStatus().phase() == null) {
@@ -158,7 +159,7 @@ public final class TrialReconciler implements Reconciler<Trial> {
 
     private UpdateControl<Trial> rejected(Trial trial, String message, RunPolicy policy) {
         TrialResult result = TrialResult.failed(Reason.JobRejected.name(), message);
-        return end(trial, new Observation.Ended(result, null), null, null, policy);
+        return end(trial, new Observation.Ended(result, null), null, null, List.of(), policy);
     }
 
     private UpdateControl<Trial> follow(Trial trial, Job cached, Set<Pod> cachedPods, RunPolicy policy) {
@@ -174,25 +175,26 @@ public final class TrialReconciler implements Reconciler<Trial> {
         seen = TrialObserver.observe(facts(trial, policy, job, pods));
         String nodes = Nodes.of(pods, trial.getSpec().pods());
         return seen instanceof Observation.Ended ended
-                ? end(trial, ended, nodes, job, policy)
+                ? end(trial, ended, nodes, job, pods, policy)
                 : write(trial, seen, nodes);
     }
 
-    private UpdateControl<Trial> end(Trial trial, Observation.Ended ended, String nodes, Job job, RunPolicy policy) {
+    private UpdateControl<Trial> end(
+            Trial trial, Observation.Ended ended, String nodes, Job job, List<Pod> pods, RunPolicy policy) {
         UpdateControl<Trial> control = write(trial, ended, nodes);
         if (job != null && control.getScheduleDelay().isEmpty()) {
-            cleanUp(trial, TrialStatuses.of(trial, ended, nodes, clock.instant()), job, policy);
+            cleanUp(trial, TrialStatuses.of(trial, ended, nodes, clock.instant()), job, pods, policy);
         }
         return control;
     }
 
-    private void cleanUp(Trial trial, TrialStatus status, Job job, RunPolicy policy) {
+    private void cleanUp(Trial trial, TrialStatus status, Job job, List<Pod> pods, RunPolicy policy) {
         boolean succeeded = status.phase() == TrialStatus.Phase.Succeeded;
         boolean delete = policy.cleanPods() == RunPolicy.CleanPods.Always
                 || (succeeded && policy.cleanPods() == RunPolicy.CleanPods.OnSuccess);
         if (delete) {
             cluster.delete(trial);
-        } else if (TrialObserver.underWay(job)) {
+        } else if (!succeeded && TrialObserver.mustBeStopped(job, pods)) {
             cluster.stop(job);
         }
     }

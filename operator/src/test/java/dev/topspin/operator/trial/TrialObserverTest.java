@@ -263,6 +263,20 @@ class TrialObserverTest {
         assertFailed(Reason.PodKilled, "pods are gone", TrialObserver.observe(facts));
     }
 
+    @Test
+    void aFailedTrialIsStoppedUnlessAllHasEndedOrTheJobControllerStopsTheRest() {
+        Pod waits = Pods.pod(two, 0).unschedulable("no room").build();
+        Pod runs = running(two, 1, 3);
+        Pod failed = failed(two, 1, Reason.WorkloadError, "it broke", 20);
+        Pod done = reported(two, 0, Reports.driver(two.getSpec(), 40), 20);
+        assertTrue(TrialObserver.mustBeStopped(Pods.job(two), List.of()));
+        assertTrue(TrialObserver.mustBeStopped(Pods.job(two), List.of(waits, runs)));
+        assertTrue(TrialObserver.mustBeStopped(Pods.job(two), List.of(done, runs)));
+        assertEquals(false, TrialObserver.mustBeStopped(Pods.job(two), List.of(runs, failed)));
+        assertEquals(false, TrialObserver.mustBeStopped(Pods.endedJob(two, "Failed", "any"), List.of(runs, waits)));
+        assertEquals(false, TrialObserver.mustBeStopped(Pods.job(one), List.of(failed)));
+    }
+
     private static Pod running(Trial trial, int index, int since) {
         return Pods.pod(trial, index).on("n1", second(1)).running(second(since)).build();
     }
