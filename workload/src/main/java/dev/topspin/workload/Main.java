@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,6 +52,7 @@ public final class Main implements Callable<Integer> {
         // standard output carries JSON lines only: whatever a library prints goes the way of the logs
         PrintStream out = System.out;
         System.setOut(System.err);
+        Logger.getLogger("").setLevel(Level.WARNING);
         int code = new CommandLine(new Main(out)).setExpandAtFiles(false).execute(args);
         System.exit(code);
     }
@@ -71,7 +74,6 @@ public final class Main implements Callable<Integer> {
     private int run(TrialPlan plan, LastWord lastWord) {
         ProcFs proc = new ProcFs(Path.of("/"));
         PinningRequest request = PinningRequest.of(plan.placement(), options.namedCpus(), options.noPin);
-        // before all else: what is started from here on stays on the housekeeping CPUs
         Pinning pinning = new Pinning(request, proc, Affinity.ofThisMachine());
         JsonLines lines = new JsonLines(out, plan, options.role);
         lines.started();

@@ -46,7 +46,9 @@ public enum Parameter {
      */
     public boolean belongsTo(VariantRuntime runtime) {
         return switch (this) {
-            case pairs, inFlight -> true;
+            case pairs -> true;
+            // two longs hold one message
+            case inFlight -> !(runtime instanceof VariantRuntime.Spin);
             case payloadBytes -> runtime.pods() > 1;
             case lanes -> runtime instanceof VariantRuntime.AkkaRemote;
             case threads -> dispatcher(runtime) != null && dispatcher(runtime).executor() != Dispatcher.Executor.Pinned;

@@ -120,6 +120,10 @@ public final class Validation {
                             .formatted(cells, spec.measurement().forks(), trials, MAX_TRIALS)));
             return;
         }
+        checkSpin(spec, found);
+    }
+
+    private static void checkSpin(ExperimentSpec spec, List<Violation> found) {
         int cpus = spec.placement().cpus();
         Set<String> reported = new HashSet<>();
         for (Cell cell : Plan.cells(spec)) {
@@ -133,6 +137,14 @@ public final class Validation {
                                 .formatted(cpus, cell.variant().name(), pairs, 2 * pairs)));
             }
         }
+        int inFlight = spec.workload().pingPong().inFlight();
+        spec.variants().stream()
+                .filter(variant -> variant.spin() != null && inFlight > 1)
+                .findFirst()
+                .ifPresent(variant -> found.add(new Violation(
+                        "spec.workload.pingPong.inFlight",
+                        "Invalid value: %d: variant \"%s\" spins with one message in flight: must be 1 here; spec.matrix.inFlight can have more for the others"
+                                .formatted(inFlight, variant.name()))));
     }
 
     private static void checkDurations(ExperimentSpec spec, List<Violation> found) {

@@ -253,6 +253,11 @@ public final class BadExperiments {
                         "cpus: 1",
                         "spec.placement.cpus: Invalid value: 1: variant \"spin\" spins on two CPUs"),
                 validation(
+                        "spin-with-two-in-flight",
+                        "inFlight: 1",
+                        "inFlight: 2",
+                        "spec.workload.pingPong.inFlight: Invalid value: 2: variant \"spin\" spins with one message"),
+                validation(
                         "deadline-shorter-than-measuring",
                         "trialDeadline: 5m",
                         "trialDeadline: 400ms",

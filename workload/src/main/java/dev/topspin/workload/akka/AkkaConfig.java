@@ -45,7 +45,9 @@ public record AkkaConfig(Config config, String actorDispatcher) {
         boolean tuned = settings == Settings.Tuned;
         boolean pinned = given.executor() == Executor.Pinned;
         Map<String, Object> all = new LinkedHashMap<>(quiet());
-        all.put(DEFAULT_DISPATCHER + ".type", EnteringDispatcher.class.getName());
+        if (!pinned) {
+            all.put(DEFAULT_DISPATCHER + ".type", EnteringDispatcher.class.getName());
+        }
         if (tuned) {
             parallelism(INTERNAL_DISPATCHER, FORK_JOIN, 1, all);
         }

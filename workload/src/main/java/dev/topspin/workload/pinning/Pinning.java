@@ -33,8 +33,8 @@ public final class Pinning implements MeasuredThreads {
     private volatile Optional<CpuSet> changedTo = Optional.empty();
 
     /**
-     * Looks at the CPUs, chooses, and confines all threads there are to the housekeeping CPUs. Later threads of the JVM
-     * are started by these and inherit that.
+     * Looks at the CPUs and chooses. Nothing is confined yet: until the first iteration the JVM may load and compile on
+     * all its CPUs, which it does in a third of the time.
      *
      * @param request what is asked for
      * @param proc this process as the kernel shows it
@@ -55,7 +55,6 @@ public final class Pinning implements MeasuredThreads {
         groupStart = group.cpus();
         throttledStart = group.throttledPeriods();
         stealStart = proc.stealNanos(plan.measured());
-        confineOthers();
     }
 
     private static CpuSet byProcessors() {
@@ -152,7 +151,10 @@ public final class Pinning implements MeasuredThreads {
         thread.pinnedTo().filter(cpus -> !cpus.isEmpty()).ifPresent(cpus -> affinity.confine(thread.tid(), cpus));
     }
 
-    /** Puts every thread that isn't a measured one on the housekeeping CPUs, those included that came since. */
+    /**
+     * Puts every thread that isn't a measured one on the housekeeping CPUs: before each iteration. Threads that these start
+     * later inherit it; those that a measured thread started are put right the next time.
+     */
     public void confineOthers() {
         if (!confines()) {
             return;
