@@ -1,6 +1,7 @@
 package dev.topspin.model.testing;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The one table of experiments that must be rejected: the offline check, the API server and the operator are all held to
@@ -223,7 +224,11 @@ public final class BadExperiments {
     }
 
     private static List<Case> validation() {
-        return List.of(
+        return Stream.concat(sweeps(), settings()).toList();
+    }
+
+    private static Stream<Case> sweeps() {
+        return Stream.of(
                 validation(
                         "sweeps-what-no-variant-has",
                         "throughput: [1, 5]",
@@ -246,7 +251,11 @@ public final class BadExperiments {
                                 .formatted(java.util.stream.IntStream.rangeClosed(1, 32)
                                         .boxed()
                                         .toList()),
-                        "at most 9999 can be run"),
+                        "at most 9999 can be run"));
+    }
+
+    private static Stream<Case> settings() {
+        return Stream.of(
                 validation(
                         "spin-with-one-cpu",
                         "cpus: 2",
