@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /** The final figures of every finished trial, each with the labels namespace, experiment, variant, cell and fork. */
 public final class TrialFigures implements MultiCollector {
-    private static final double NANO = 1e-9;
+    private static final double NANOS = 1e9;
 
     private final Supplier<Stream<Trial>> trials;
 
@@ -76,7 +76,7 @@ public final class TrialFigures implements MultiCollector {
             return;
         }
         to.pinned.dataPoint(point(labels, result.pinned() ? 1 : 0));
-        to.hop.dataPoint(point(labels, measured.nsPerHop() * NANO));
+        to.hop.dataPoint(point(labels, measured.nsPerHop() / NANOS));
         to.operations.dataPoint(point(labels, measured.opsPerSecond()));
         for (PodReport report : result.reports()) {
             if (report.usage() != null) {
@@ -96,12 +96,12 @@ public final class TrialFigures implements MultiCollector {
         var point = SummaryDataPointSnapshot.builder()
                 .labels(labels)
                 .quantiles(Quantiles.of(
-                        new Quantile(0.5, measured.p50Nanos() * NANO),
-                        new Quantile(0.99, measured.p99Nanos() * NANO),
-                        new Quantile(0.999, measured.p999Nanos() * NANO)))
+                        new Quantile(0.5, measured.p50Nanos() / NANOS),
+                        new Quantile(0.99, measured.p99Nanos() / NANOS),
+                        new Quantile(0.999, measured.p999Nanos() / NANOS)))
                 .count(measured.recorded());
         if (measured.meanNanos() != null) {
-            point.sum(measured.meanNanos() * measured.recorded() * NANO);
+            point.sum(measured.meanNanos() * measured.recorded() / NANOS);
         }
         return point.build();
     }
