@@ -27,6 +27,7 @@ final class BareConfig {
                   allow-java-serialization = off
                   serializers.ball = "dev.topspin.bench.bare.Ball$Serializer"
                   serialization-bindings."dev.topspin.bench.bare.Ball" = ball
+                  default-mailbox.mailbox-type = "akka.dispatch.SingleConsumerOnlyUnboundedMailbox"
                   default-dispatcher.fork-join-executor { parallelism-min = 2, parallelism-max = 2 }
                   internal-dispatcher.fork-join-executor { parallelism-min = 1, parallelism-max = 1 }
                 }

@@ -2,6 +2,7 @@ package dev.topspin.bench;
 
 /** What a run gives. */
 public enum Figure {
+    /** The median of the run's slices: one in which another program had the CPU counts as one of twenty. */
     NS_PER_HOP("ns/hop", 1),
     P50_MICROS("p50 us", 1e-3),
     OPS_PER_SECOND("hops/s", 1),

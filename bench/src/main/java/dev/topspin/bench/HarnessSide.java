@@ -85,7 +85,12 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<CpuSet> cpu
 
     private Map<Figure, Double> figures(PodReport report, double seconds) {
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-        figures.put(Figure.NS_PER_HOP, report.measured().nsPerHop());
+        figures.put(
+                Figure.NS_PER_HOP,
+                Median.of(report.measured().iterationNsPerHop().stream()
+                                .mapToDouble(Double::doubleValue)
+                                .toArray())
+                        .value());
         figures.put(Figure.OPS_PER_SECOND, report.measured().opsPerSecond());
         if (report.measured().p50Nanos() != null) {
             figures.put(

@@ -78,19 +78,31 @@ public final class Main implements Callable<Integer> {
         }
         System.out.print(Machine.describe(usable, timing, rounds));
         List<Row> rows = new ArrayList<>();
+        boolean failed = false;
         Rounds runner = new Rounds(rounds, System.err::println);
         for (Subject subject : subjects) {
             if (subject.skipped() != null) {
                 System.out.printf("%s: skipped, %s%n", subject.name(), subject.skipped());
             } else {
-                rows.addAll(runner.run(subject));
+                failed |= !run(runner, subject, rows);
             }
         }
         System.out.print(Table.of(rows));
         if (json != null) {
             Files.writeString(json, Json.writeIndented(rows));
         }
-        return 0;
+        return failed ? 1 : 0;
+    }
+
+    /** One subject that fails leaves the others' rows. */
+    private static boolean run(Rounds runner, Subject subject, List<Row> rows) throws InterruptedException {
+        try {
+            rows.addAll(runner.run(subject));
+            return true;
+        } catch (IOException e) {
+            System.out.printf("%s: failed, %s%n", subject.name(), e.getMessage());
+            return false;
+        }
     }
 
     private List<Subject> chosen(List<Subject> local) {

@@ -23,13 +23,13 @@ final class Plans {
 
     private Plans() {}
 
-    /** @return a trial that warms up and measures for a time, in {@link Timing#ITERATIONS} iterations each */
+    /** @return a trial that warms up and measures for a time, in iterations as {@link Timing} says */
     static TrialPlan timed(VariantRuntime runtime, int inFlight, Recording recording, CpuSet cpus, Timing timing) {
         Measurement measurement = new Measurement(
                 1,
-                new Warmup(Timing.ITERATIONS, timing.warmupMillis() / Timing.ITERATIONS + "ms"),
-                Timing.ITERATIONS,
-                timing.measureMillis() / Timing.ITERATIONS + "ms",
+                new Warmup(Timing.WARMUPS, timing.warmupMillis() / Timing.WARMUPS + "ms"),
+                Timing.SLICES,
+                timing.measureMillis() / Timing.SLICES + "ms",
                 recording,
                 "0s");
         return plan(runtime, NO_END, inFlight, cpus, measurement);
@@ -43,7 +43,8 @@ final class Plans {
 
     /** @return the flags of a trial's JVM on these CPUs; the bare programs' have the same */
     static List<String> flags(CpuSet cpus) {
-        return JvmFlags.of(timed(new VariantRuntime.Spin(null), 1, Recording.Off, cpus, new Timing(4, 4)));
+        return JvmFlags.of(timed(
+                new VariantRuntime.Spin(null), 1, Recording.Off, cpus, new Timing(Timing.WARMUPS, Timing.SLICES)));
     }
 
     private static TrialPlan plan(

@@ -7,10 +7,9 @@ package dev.topspin.bench;
  * @param measureMillis that count
  */
 public record Timing(int warmupMillis, int measureMillis) {
-    /** Into how many iterations a trial cuts each of the two; a bare program doesn't. */
-    static final int ITERATIONS = 4;
+    /** Into how many iterations a trial cuts its warm-up. */
+    static final int WARMUPS = 4;
 
-    double totalSeconds() {
-        return (warmupMillis + measureMillis) / 1e3;
-    }
+    /** Into how many iterations either side cuts what is measured. */
+    static final int SLICES = 20;
 }

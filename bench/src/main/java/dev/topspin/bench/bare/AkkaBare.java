@@ -60,7 +60,7 @@ public final class AkkaBare {
             if (--left < 0) {
                 left = BATCH - 1;
                 if (phases.over(BATCH)) {
-                    line.complete(phases.line());
+                    line.complete(phases.line(null));
                     return;
                 }
             }

@@ -21,6 +21,8 @@ public final class ArteryBare {
     /** @param args see {@link Arguments}; {@code peer=} makes it the driver */
     public static void main(String... args) {
         Arguments arguments = Arguments.of(args);
+        // as the workload: so small that a pod's /dev/shm is large enough
+        System.setProperty("aeron.term.buffer.length", String.valueOf(4 << 20));
         ActorSystem system = ActorSystem.create(
                 "bare", ConfigFactory.parseString(arguments.text("config", "")).withFallback(ConfigFactory.load()));
         String peer = arguments.text("peer", "");
@@ -87,7 +89,7 @@ public final class ArteryBare {
             }
             if (++counted >= batch) {
                 if (phases.over(counted)) {
-                    line.complete(histogram == null ? phases.line() : phases.line(histogram));
+                    line.complete(phases.line(histogram));
                     return;
                 }
                 counted = 0;

@@ -1,5 +1,6 @@
 package dev.topspin.bench.bare;
 
+import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
@@ -7,24 +8,21 @@ import org.HdrHistogram.Histogram;
 final class Line {
     private Line() {}
 
-    /** @return the figures of a run that recorded nothing, as JSON */
-    static String of(long roundTrips, long elapsedNanos) {
-        return of(roundTrips, elapsedNanos, null);
-    }
-
     /**
      * @param roundTrips that were made
      * @param elapsedNanos in how long
+     * @param slices ns/hop of each part that the time was cut into
      * @param recorded the round trips in nanoseconds, or null where none were recorded
      * @return the figures as one line of JSON
      */
-    static String of(long roundTrips, long elapsedNanos, Histogram recorded) {
+    static String of(long roundTrips, long elapsedNanos, List<Double> slices, Histogram recorded) {
+        List<Double> sorted = slices.stream().sorted().toList();
         String percentile = recorded == null ? "" : ",\"p50Nanos\":" + recorded.getValueAtPercentile(50);
         return String.format(
                 Locale.ROOT,
                 "{\"roundTrips\":%d,\"nsPerHop\":%.4f,\"opsPerSecond\":%.1f%s}",
                 roundTrips,
-                elapsedNanos / (2.0 * roundTrips),
+                (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2,
                 2e9 * roundTrips / elapsedNanos,
                 percentile);
     }

@@ -1,9 +1,13 @@
 package dev.topspin.bench.bare;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Warm-up and then measuring, by time or by count, as one side of an exchange sees them. Not for several threads. */
 final class Phases {
+    private static final int SLICES = 20;
+
     private final long warmupNanos;
     private final long measureNanos;
     private final long measureRoundTrips;
@@ -11,6 +15,9 @@ final class Phases {
     private long started;
     private long elapsed;
     private long roundTrips;
+    private final List<Double> slices = new ArrayList<>();
+    private long sliceStarted;
+    private long sliceRoundTrips;
 
     Phases(Arguments arguments) {
         warmupNanos = arguments.warmupNanos();
@@ -37,17 +44,21 @@ final class Phases {
                 measuring = true;
                 roundTrips = 0;
                 started = now;
+                sliceStarted = now;
             }
             return false;
+        }
+        sliceRoundTrips += made;
+        if (now - sliceStarted >= measureNanos / SLICES) {
+            slices.add((now - sliceStarted) / (2.0 * sliceRoundTrips));
+            sliceStarted = now;
+            sliceRoundTrips = 0;
         }
         return measureRoundTrips > 0 ? roundTrips >= measureRoundTrips : elapsed >= measureNanos;
     }
 
-    String line() {
-        return Line.of(roundTrips, elapsed);
-    }
-
+    /** @param recorded the round trips, or null where none were recorded */
     String line(Histogram recorded) {
-        return Line.of(roundTrips, elapsed, recorded);
+        return Line.of(roundTrips, elapsed, slices, recorded);
     }
 }

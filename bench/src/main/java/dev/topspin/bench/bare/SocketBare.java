@@ -72,7 +72,7 @@ public final class SocketBare {
             counted += whole;
             if (counted >= 1000) {
                 if (phases.over(counted)) {
-                    return histogram == null ? phases.line() : phases.line(histogram);
+                    return phases.line(histogram);
                 }
                 counted = 0;
             }

@@ -29,7 +29,7 @@ final class TwoThreads {
         });
         Thread pings = new Thread(() -> {
             Affinity.pin(arguments.cpusFor(2), 0);
-            both.begin(arguments.warmupNanos(), arguments.measureNanos());
+            both.begin(arguments);
         });
         pongs.start();
         pings.start();
@@ -38,21 +38,14 @@ final class TwoThreads {
         return both.line;
     }
 
-    private void begin(long warmupNanos, long measureNanos) {
+    private void begin(Arguments arguments) {
+        Phases phases = new Phases(arguments);
         long batch = 0;
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < warmupNanos) {
+        do {
             ping.run();
             batch++;
-        }
-        long before = batch;
-        start = System.nanoTime();
-        while (System.nanoTime() - start < measureNanos) {
-            ping.run();
-            batch++;
-        }
-        long elapsed = System.nanoTime() - start;
-        line = Line.of((batch - before) * roundTripsPerBatch, elapsed);
+        } while (!phases.over(roundTripsPerBatch));
+        line = phases.line(null);
         // the other side may be in this batch already: it is run to its end, not counted
         lastBatch = batch;
         ping.run();
