@@ -27,9 +27,7 @@ import org.junit.jupiter.api.Test;
 @Order(10)
 class PingPongE2E {
     private static final String[] LOCAL = {
-        "{name: spin, spin: {}}",
-        "{name: akka, akka: {}}",
-        "{name: akka-typed, akka: {api: Typed, settings: Tuned}}"
+        "{name: spin, spin: {}}", "{name: akka, akka: {}}", "{name: akka-typed, akka: {api: Typed, settings: Tuned}}"
     };
 
     private final List<Run> done = new ArrayList<>();
