@@ -93,7 +93,7 @@ public final class ControlChannel implements AutoCloseable {
      */
     public TrialException reasonOf(TrialException noticed) {
         return noticed.reason() == Reason.PeerLost
-                ? lostOr("is gone: " + noticed.getMessage())
+                ? lostOr("is out of reach: " + noticed.getMessage())
                 : lost == null ? noticed : lost;
     }
 

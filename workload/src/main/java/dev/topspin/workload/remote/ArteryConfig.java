@@ -67,7 +67,7 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
         needed.put("akka.remote.warn-about-direct-use", "off");
         // until it has started: it warns that this is no cluster
         needed.put("akka.loglevel", "ERROR");
-        needed.put(ARTERY + "canonical.hostname", network.bind());
+        needed.put(ARTERY + "canonical.hostname", RemoteSystem.host(network.bind()));
         needed.put(ARTERY + "canonical.port", network.dataPort());
         needed.put(ADVANCED + "inbound-lanes", remote.lanes());
         needed.put(ADVANCED + "outbound-lanes", remote.lanes());

@@ -100,6 +100,11 @@ final class RemoteSystem implements AutoCloseable {
         return config.tuned() ? config.compressionInterval().toNanos() * COMPRESSION_INTERVALS : 0;
     }
 
+    /** @return the address as it stands in an actor's: one of IPv6 in brackets */
+    static String host(String address) {
+        return address.contains(":") ? "[" + address + "]" : address;
+    }
+
     /** @return the port it listens on */
     int port() {
         return (Integer) ((ExtendedActorSystem) system)
@@ -128,7 +133,7 @@ final class RemoteSystem implements AutoCloseable {
      * @throws TrialException where it is not found in time
      */
     ActorRef find(String host, int port, String name, Duration timeout) throws TrialException, InterruptedException {
-        Address address = new Address("akka", NAME, host, port);
+        Address address = new Address("akka", NAME, host(host), port);
         try {
             return system.actorSelection(address + "/user/" + name)
                     .resolveOne(timeout)

@@ -139,7 +139,7 @@ class ControlChannelTest {
             TrialException missing = new TrialException(Reason.MessagesNotConserved, "5 of 6");
             assertSame(missing, driver.reasonOf(missing));
             assertEquals(
-                    "the responder at 127.0.0.1 is gone: the data connection broke",
+                    "the responder at 127.0.0.1 is out of reach: the data connection broke",
                     driver.reasonOf(new TrialException(Reason.PeerLost, "the data connection broke"))
                             .getMessage());
         }
