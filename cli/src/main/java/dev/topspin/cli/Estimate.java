@@ -1,19 +1,28 @@
 package dev.topspin.cli;
 
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.VariantRuntime;
 import java.util.List;
 
 /** How long trials will take. */
 public final class Estimate {
-    /** Starting and ending the JVM of a trial; a runtime between two processes takes one and a half of it. */
-    static final long START_NANOS = 2_000_000_000L;
-
     private Estimate() {}
+
+    /** @return nanoseconds that a trial takes beside warm-up and measuring: its JVMs, its actor system, their end */
+    static long startNanos(VariantRuntime runtime) {
+        return switch (runtime) {
+            case VariantRuntime.Spin _ -> 1_200_000_000L;
+            case VariantRuntime.Socket _ -> 1_500_000_000L;
+            case VariantRuntime.Akka _ -> 2_500_000_000L;
+            // waits for the compression tables of its two systems too
+            case VariantRuntime.AkkaRemote _ -> 4_000_000_000L;
+        };
+    }
 
     /** @return nanoseconds, at the most: iterations may end early, after their round trips */
     public static long ofTrial(TrialPlan trial) {
-        long total = trial.measurement().totalNanos();
-        return total + (trial.pods() > 1 ? START_NANOS * 3 / 2 : START_NANOS);
+        return trial.measurement().totalNanos()
+                + startNanos(trial.cell().variant().runtime());
     }
 
     /** @return nanoseconds of all trials, one after the other */

@@ -12,7 +12,7 @@ public final class Quick {
     private static final long MILLI = 1_000_000L;
 
     /** What all trials together may take, in nanoseconds. */
-    static final long BUDGET_NANOS = 26_000 * MILLI;
+    static final long BUDGET_NANOS = 24_000 * MILLI;
 
     /** Least and most of warm-up and measuring in a trial. */
     private static final long LEAST_NANOS = 500 * MILLI;
@@ -28,7 +28,7 @@ public final class Quick {
     static ExperimentSpec shorten(ExperimentSpec spec) {
         List<Cell> cells = Plan.cells(spec);
         long starts = cells.stream()
-                .mapToLong(c -> c.variant().runtime().pods() > 1 ? Estimate.START_NANOS * 3 / 2 : Estimate.START_NANOS)
+                .mapToLong(c -> Estimate.startNanos(c.variant().runtime()))
                 .sum();
         Measurement full = spec.measurement();
         if (full.forks() * (starts + cells.size() * full.totalNanos()) <= BUDGET_NANOS) {

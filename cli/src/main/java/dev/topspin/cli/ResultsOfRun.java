@@ -28,7 +28,7 @@ final class ResultsOfRun {
 
     private ResultsOfRun() {}
 
-    static ResultsFile of(RunContext context, Instant started, List<Trial> finished) {
+    static ResultsFile of(RunContext context, Instant started, Instant ended, List<Trial> finished) {
         Plan plan = context.plan();
         Map<Integer, TrialResult> byIndex = finished.stream().collect(Collectors.toMap(Trial::index, Trial::result));
         List<CellResult> rows = Results.of(plan, byIndex);
@@ -37,7 +37,7 @@ final class ResultsOfRun {
                 Version.text(),
                 context.experiment(),
                 started.truncatedTo(ChronoUnit.SECONDS).toString(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                ended.truncatedTo(ChronoUnit.SECONDS).toString(),
                 finished.size() == plan.trials().size(),
                 context.quick(),
                 context.only(),

@@ -104,7 +104,7 @@ final class Run {
     }
 
     private ResultsFile results() {
-        return ResultsOfRun.of(context, started, finished);
+        return ResultsOfRun.of(context, started, Instant.now(), finished);
     }
 
     private void save() throws BadInputException {

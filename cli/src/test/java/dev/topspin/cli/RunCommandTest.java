@@ -75,7 +75,7 @@ class RunCommandTest {
     @Test
     void withoutATerminalEachTrialIsALine() throws Exception {
         Cli cli = run(EXPERIMENT);
-        assertTrue(cli.err().startsWith("played: 2 variants, 4 trials, about 18 s, on CPUs "), cli::err);
+        assertTrue(cli.err().startsWith("played: 2 variants, 4 trials, about 13 s, on CPUs "), cli::err);
         assertEquals(
                 4,
                 cli.err()

@@ -63,7 +63,8 @@ public final class SampleResults {
         }
         RunContext context = new RunContext(
                 experiment.name(), experiment.spec(), plan, assignments, topology.set(), false, List.of(), null, null);
-        return ResultsOfRun.of(context, Instant.parse("2026-01-02T03:04:05Z"), trials);
+        return ResultsOfRun.of(
+                context, Instant.parse("2026-01-02T03:04:05Z"), Instant.parse("2026-01-02T03:06:53Z"), trials);
     }
 
     private static TrialResult result(TrialPlan plan, Assignments assignments) {

@@ -2,6 +2,9 @@ package dev.topspin.workload;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.trial.Trial;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +34,18 @@ final class Guard {
     void stand() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::killed, "topspin-guard"));
         Thread.ofPlatform().daemon().name("topspin-deadline").start(this::awaitDeadline);
+    }
+
+    /** From here on the process ends, with a report, when the stream does: nobody is left who would read its result. */
+    void endWith(InputStream stdin) {
+        Thread.ofPlatform().daemon().name("topspin-stdin").start(() -> {
+            try {
+                stdin.transferTo(OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                System.err.println("stdin can't be read: " + e.getMessage());
+            }
+            System.exit(FAILED);
+        });
     }
 
     /** The report is given: the process ends with this code, however it ends. */

@@ -91,6 +91,9 @@ public final class Main implements Callable<Integer> {
                     listeners);
             Guard guard = new Guard(trial, lastWord, plan.deadlineNanos());
             guard.stand();
+            if (options.endWithStdin) {
+                guard.endWith(System.in);
+            }
             PodReport report = trial.run(Runtimes.of(plan.cell().variant().runtime()), options.network());
             lastWord.say(report);
             guard.relieve(report.succeeded() ? GOOD : FAILED);

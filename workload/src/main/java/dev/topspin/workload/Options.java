@@ -69,6 +69,9 @@ final class Options {
     @Option(names = "--no-pin", description = "threads are not pinned")
     boolean noPin;
 
+    @Option(names = "--end-with-stdin", description = "end when stdin ends: with whoever started this")
+    boolean endWithStdin;
+
     @Option(names = "--node", description = "name of the node")
     String node;
 

@@ -50,6 +50,11 @@ final class TrialProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /** Does to its stdin what the end of whoever started it does. */
+    void closeStdin() throws IOException {
+        process.getOutputStream().close();
+    }
+
     /** @return how it ended */
     int exitCode() throws InterruptedException {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {

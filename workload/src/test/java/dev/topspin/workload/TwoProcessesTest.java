@@ -109,4 +109,15 @@ class TwoProcessesTest {
             assertEquals(1, driver.exitCode());
         }
     }
+
+    @Test
+    void aProcessEndsWithWhoeverStartedItWhereItIsTold() throws Exception {
+        TrialPlan plan = TwoEnds.plan(new VariantRuntime.Socket(Topology.SameNode), TwoEnds.pingPong(1, 1, 0), "300ms");
+        try (TrialProcess driver = new TrialProcess(plan, Role.driver, TwoEnds.freePort(), "--end-with-stdin")) {
+            driver.await("\"event\":\"started\"");
+            driver.closeStdin();
+            assertEquals(Reason.PodKilled.name(), driver.report().reason());
+            assertEquals(1, driver.exitCode());
+        }
+    }
 }

@@ -95,7 +95,7 @@ final class Bars {
                 <span class="cores" role="img" aria-label="%s CPU cores"><b style="width:%s%%"></b><em>%s</em></span></div>
                 """.formatted(
                         kind(row),
-                        Html.escape(row.cell()),
+                        Html.cell(row.variant(), row.parameters()),
                         Text.figure(row.nsPerHop()),
                         interval,
                         interval,

@@ -4,6 +4,12 @@ package dev.topspin.cli.report;
 final class Html {
     private Html() {}
 
+    /** @return a cell's name: the variant's, and its swept values smaller below */
+    static String cell(String variant, String parameters) {
+        return escape(variant)
+                + (parameters == null ? "" : "<small>" + escape(parameters.replace(",", ", ")) + "</small>");
+    }
+
     /** @return the text with all that HTML, its attributes and SVG read as markup written as entities; empty for null */
     static String escape(String text) {
         if (text == null) {

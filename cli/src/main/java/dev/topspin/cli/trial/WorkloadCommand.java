@@ -30,6 +30,7 @@ public record WorkloadCommand(Function<TrialPlan, List<String>> start) {
         command.addAll(List.of("--bind", HERE, "--peer", HERE));
         command.addAll(List.of("--control-port", String.valueOf(controlPort), "--data-port", "0"));
         command.addAll(List.of("--metrics-port", "0", "--linger", "0s"));
+        command.add("--end-with-stdin"); // a pipe from this process, which closes even where this one is killed
         if (plan.placement().pinning() == Pinning.Off) {
             command.add("--no-pin");
         } else {

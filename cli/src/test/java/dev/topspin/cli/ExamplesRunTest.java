@@ -1,0 +1,105 @@
+package dev.topspin.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.spec.ExperimentFile.Experiment;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Matrix;
+import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.Workload;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runs every example with the real workload, at about a thousandth of its size. */
+class ExamplesRunTest {
+    private static final Path WORKLOAD = Path.of("..", "workload", "target", "app", "topspin-workload.jar");
+
+    @TempDir
+    Path folder;
+
+    static List<Path> examples() throws IOException {
+        return ExamplesTest.examples();
+    }
+
+    @BeforeEach
+    void useTheRealWorkload() {
+        assumeTrue(Files.exists(WORKLOAD), "the workload is not packaged: `make test` does");
+        System.setProperty("topspin.workload", WORKLOAD.toString());
+    }
+
+    @AfterEach
+    void forgetIt() {
+        System.clearProperty("topspin.workload");
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyVariantMeasuresAndConservesItsMessages(Path example) throws Exception {
+        Experiment full = ExperimentInput.read(example.toString(), InputStream.nullInputStream());
+        Path small = folder.resolve("small.json");
+        Files.writeString(
+                small,
+                Json.write(Map.of(
+                        "apiVersion",
+                        "topspin.dev/v1alpha1",
+                        "kind",
+                        "Experiment",
+                        "metadata",
+                        Map.of("name", full.name()),
+                        "spec",
+                        small(full.spec()))));
+        Cli cli = Cli.run("run", small.toString(), "--output", folder.toString());
+        assertEquals(Exit.GOOD, cli.exit(), () -> cli.err() + cli.out());
+        ResultsFile results = Json.read(Files.readString(folder.resolve("results.json")), ResultsFile.class);
+        assertEquals(full.spec().variants().size(), results.rows().size());
+        assertTrue(results.rows().stream().allMatch(row -> row.nsPerHop() > 0 && row.threads() > 0), cli::out);
+    }
+
+    private static ExperimentSpec small(ExperimentSpec spec) {
+        PingPong p = spec.workload().pingPong();
+        PingPong few = new PingPong(p.roundTrips() / 1000, p.pairs(), p.inFlight(), p.payloadBytes(), p.pause());
+        Measurement brief = new Measurement(
+                1,
+                new Measurement.Warmup(1, "5ms"),
+                1,
+                "10ms",
+                spec.measurement().recording(),
+                spec.measurement().scrapeLinger());
+        return new ExperimentSpec(
+                new Workload(few), spec.variants(), first(spec.matrix()), spec.placement(), brief, spec.runPolicy());
+    }
+
+    /** The first value of each swept parameter, so that there is a cell a variant. */
+    private static Matrix first(Matrix m) {
+        return m == null
+                ? null
+                : new Matrix(
+                        first(m.pairs()),
+                        first(m.inFlight()),
+                        first(m.payloadBytes()),
+                        first(m.threads()),
+                        first(m.throughput()),
+                        first(m.idleCpuLevel()),
+                        first(m.taskQueueSize()),
+                        first(m.fairWorkThreshold()),
+                        first(m.lanes()));
+    }
+
+    private static List<Long> first(List<Long> values) {
+        return values == null ? null : values.subList(0, 1);
+    }
+}
