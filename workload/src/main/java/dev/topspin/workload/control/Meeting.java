@@ -106,6 +106,10 @@ public final class Meeting {
         } catch (UnknownHostException e) {
             lastTrouble = "the name " + host + " does not resolve";
             return null;
+        } catch (SocketTimeoutException e) {
+            // an attempt cut off by the end of the time says less than the trouble before it: that stays
+            closeQuietly(socket);
+            return null;
         } catch (IOException e) {
             lastTrouble = e.getMessage() == null ? e.toString() : e.getMessage();
             closeQuietly(socket);
