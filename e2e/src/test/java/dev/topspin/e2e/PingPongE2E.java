@@ -53,11 +53,9 @@ class PingPongE2E {
 
     @Test
     @Order(1)
-    void akkaSucceedsInOnePod() {
+    void akkaSucceedsOnOneExclusiveCpu() {
         capacity.requireNode(1, "akka");
-        if (capacity.largest() < 3) {
-            succeeds(Draft.of("local", LOCAL[1], LOCAL[2]));
-        }
+        succeeds(Draft.of("one-cpu", LOCAL[1]));
     }
 
     @Test
