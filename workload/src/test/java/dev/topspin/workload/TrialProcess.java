@@ -57,7 +57,7 @@ final class TrialProcess implements AutoCloseable {
 
     /** @return how it ended */
     int exitCode() throws InterruptedException {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
             throw new AssertionError("still running: " + lines);
         }
         return process.exitValue();

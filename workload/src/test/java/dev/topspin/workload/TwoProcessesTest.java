@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(90)
+@Timeout(240)
 class TwoProcessesTest {
     static Stream<VariantRuntime> betweenProcesses() {
         return Stream.of(
@@ -82,7 +82,7 @@ class TwoProcessesTest {
     }
 
     private static void assertPeerLost(VariantRuntime runtime, Role killed) throws Exception {
-        TrialPlan plan = TwoEnds.plan(runtime, TwoEnds.pingPong(1, 3, 0), "50s");
+        TrialPlan plan = TwoEnds.plan(runtime, TwoEnds.pingPong(1, 3, 0), "200s");
         int port = TwoEnds.freePort();
         try (TrialProcess driver = new TrialProcess(plan, Role.driver, port);
                 TrialProcess responder = new TrialProcess(plan, Role.responder, port)) {
@@ -99,7 +99,7 @@ class TwoProcessesTest {
 
     @Test
     void aDriverWithoutAResponderSaysWhomItWaitedFor() throws Exception {
-        TrialPlan plan = TwoEnds.plan(new VariantRuntime.Socket(Topology.SameNode), TwoEnds.pingPong(1, 1, 0), "50s");
+        TrialPlan plan = TwoEnds.plan(new VariantRuntime.Socket(Topology.SameNode), TwoEnds.pingPong(1, 1, 0), "200s");
         int port = TwoEnds.freePort();
         try (TrialProcess driver = new TrialProcess(plan, Role.driver, port, "--start-timeout", "500ms")) {
             PodReport report = driver.report();

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutionException;
 final class Ends {
     static final Duration SOON = Duration.ofSeconds(20);
     static final Timings QUICK =
-            new Timings(Duration.ofMillis(20), Duration.ofMillis(800), Duration.ofMillis(300), Duration.ofMillis(5));
+            new Timings(Duration.ofMillis(20), Duration.ofMillis(1500), Duration.ofMillis(300), Duration.ofMillis(5));
 
     private Ends() {}
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(30)
+@Timeout(60)
 class MeetingTest {
     private static final Duration SHORT = Duration.ofMillis(300);
 

@@ -106,7 +106,7 @@ public final class TwoEnds implements AutoCloseable {
                 new Cell(named, new Workload(pingPong), Map.of()),
                 placement,
                 measurement,
-                Duration.ofMinutes(1).toNanos());
+                Duration.ofMinutes(5).toNanos());
     }
 
     private static TrialContext context(
