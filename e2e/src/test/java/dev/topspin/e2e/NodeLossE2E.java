@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 @Order(40)
 class NodeLossE2E {
     @Test
-    void aNodeWithoutPowerIsNodeLostAndTheNextTrialsRunElsewhere() {
+    void aNodeWithoutPowerIsNodeLost() {
         OwnCluster.require("cutting a node's power");
         Capacity.now().requireNode(1, "a trial");
         Run run = Run.apply(Draft.of("node-lost", "{name: akka, akka: {}}").withSeconds(120));
