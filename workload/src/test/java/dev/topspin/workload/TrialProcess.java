@@ -20,14 +20,24 @@ final class TrialProcess implements AutoCloseable {
     private final List<String> lines = new ArrayList<>();
 
     TrialProcess(TrialPlan plan, Role role, int controlPort, String... more) throws IOException {
+        this(JvmFlags.of(plan), arguments(plan, role, controlPort, more));
+    }
+
+    private static List<String> arguments(TrialPlan plan, Role role, int controlPort, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("--plan", Json.write(plan), "--role", role.name()));
+        arguments.addAll(List.of("--control-port", Integer.toString(controlPort), "--data-port", "0"));
+        arguments.addAll(List.of("--metrics-port", "0", "--linger", "0s"));
+        arguments.addAll(List.of(more));
+        return arguments;
+    }
+
+    /** @param flags of the JVM */
+    TrialProcess(List<String> flags, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JvmFlags.of(plan));
+        command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(List.of("--plan", Json.write(plan), "--role", role.name()));
-        command.addAll(List.of("--control-port", Integer.toString(controlPort), "--data-port", "0"));
-        command.addAll(List.of("--metrics-port", "0", "--linger", "0s"));
-        command.addAll(List.of(more));
+        command.addAll(arguments);
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -43,6 +53,12 @@ final class TrialProcess implements AutoCloseable {
             }
         }
         throw new AssertionError("never said " + text + ": " + lines);
+    }
+
+    /** Asks it to end, as the kubelet does. */
+    void terminate() {
+        // through the handle, which leaves the process' output to be read
+        process.toHandle().destroy();
     }
 
     /** Ends it as the kernel would, without a word. */
@@ -66,6 +82,11 @@ final class TrialProcess implements AutoCloseable {
     /** @return the report in its last line */
     PodReport report() throws IOException {
         out.lines().forEach(lines::add);
+        return lastReport();
+    }
+
+    /** @return the report in the last line that was read so far */
+    PodReport lastReport() {
         return Json.read(lines.getLast(), Last.class).report();
     }
 

@@ -82,8 +82,7 @@ final class PingSide {
     }
 
     /**
-     * A message came back. The next one is sent first and the clock read after it: while the other actor is already at
-     * work, and at the same point of every round.
+     * A message came back. What was measured is recorded after the next one is on its way.
      *
      * @param index of the message
      */
@@ -91,49 +90,53 @@ final class PingSide {
         if ((received++ & Parties.MASK) == 0) {
             parties.ran(Thread.currentThread());
         }
-        if (!pausing.none()) {
-            pausing(index);
-        } else if (sent < limit && !timeOver) {
-            sent++;
-            sender.send(index);
-            if (all) {
-                time(index);
-            } else {
-                sample(index);
-            }
+        if (all) {
+            timed(index);
+        } else if (pausing.none()) {
+            sampled(index);
         } else {
-            last(index);
+            pausing(index);
         }
     }
 
-    private void time(int index) {
+    /** The end of each round trip is the start of the next. */
+    private void timed(int index) {
         long now = System.nanoTime();
-        recorder.record(now - stamps[index]);
+        long before = stamps[index];
         stamps[index] = now;
-        timeOver = now - deadline >= 0;
+        if (sent < limit && now - deadline < 0) {
+            sent++;
+            sender.send(index);
+            recorder.record(now - before);
+        } else {
+            recorder.record(now - before);
+            last(now);
+        }
     }
 
-    /** Every so many messages one is chosen; it was stamped after it was sent, and is recorded when it is back. */
-    private void sample(int index) {
+    /** One message in so many is stamped when it is sent, and recorded when it is back. */
+    private void sampled(int index) {
         if (stamps[index] != 0) {
             long now = System.nanoTime();
             if (sampling.records()) {
                 recorder.record(now - stamps[index]);
             }
             stamps[index] = 0;
-            timeOver = now - deadline >= 0;
+            timeOver |= now - deadline >= 0;
+        }
+        if (sent == limit || timeOver) {
+            last(System.nanoTime());
+            return;
         }
         if (--untilTimed == 0) {
             untilTimed = sampling.every();
             stamps[index] = System.nanoTime();
         }
+        sent++;
+        sender.send(index);
     }
 
-    private void last(int index) {
-        long now = System.nanoTime();
-        if (sampling.records() && stamps[index] != 0) {
-            recorder.record(now - stamps[index]);
-        }
+    private void last(long now) {
         if (received == sent) {
             endNanos = now;
             over.countDown();
@@ -148,10 +151,7 @@ final class PingSide {
         }
         timeOver |= now - deadline >= 0;
         if (sent == limit || timeOver) {
-            if (received == sent) {
-                endNanos = now;
-                over.countDown();
-            }
+            last(now);
             return;
         }
         try {

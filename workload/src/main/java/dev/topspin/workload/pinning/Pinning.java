@@ -1,6 +1,7 @@
 package dev.topspin.workload.pinning;
 
 import dev.topspin.model.result.Proof;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,8 @@ import java.util.stream.IntStream;
  */
 public final class Pinning implements MeasuredThreads {
     private static final CpuSet ALL = CpuSet.of(IntStream.range(0, CpuSet.LIMIT).toArray());
+
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
     private final PinningRequest request;
     private final ProcFs proc;
@@ -177,6 +180,27 @@ public final class Pinning implements MeasuredThreads {
         watched.forEach(thread -> thread.read(proc, affinity));
         // read where it costs nothing: asking the kernel would let this very thread onto the measured CPUs
         group.cpus().filter(now -> !now.equals(groupStart.orElse(now))).ifPresent(now -> changedTo = Optional.of(now));
+    }
+
+    /**
+     * Looks every second from now on, from a housekeeping CPU; where there is none, looking would disturb what is measured,
+     * and happens between iterations only.
+     */
+    public void watch() {
+        if (confines()) {
+            Thread.ofPlatform().daemon().name("topspin-watch").start(this::keepLooking);
+        }
+    }
+
+    private void keepLooking() {
+        try {
+            while (true) {
+                Thread.sleep(LOOK_EVERY);
+                look();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** What the threads take from here on is what the trial took. */

@@ -97,6 +97,7 @@ public final class Trial {
         try (Exchange exchange = runtime.open(context)) {
             note(Stream.concat(exchange.settings().stream(), Stream.of("recording=" + sampling))
                     .toList());
+            pinning.watch();
             Measurement m = plan.measurement();
             for (int i = 1; i <= m.warmup().iterations(); i++) {
                 run(

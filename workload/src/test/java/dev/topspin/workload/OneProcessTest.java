@@ -1,0 +1,173 @@
+package dev.topspin.workload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.JvmFlags;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.Measurement.Recording;
+import dev.topspin.model.spec.Measurement.Warmup;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.VariantRuntime.Akka;
+import dev.topspin.model.spec.VariantRuntime.Akka.Api;
+import dev.topspin.model.spec.VariantRuntime.Settings;
+import dev.topspin.model.spec.VariantRuntime.Spin;
+import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
+import dev.topspin.workload.control.TwoEnds;
+import dev.topspin.workload.trial.Plans;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(90)
+class OneProcessTest {
+    private static final Akka ACTORS = new Akka(Api.Typed, Settings.Tuned, null);
+    private static final Spin SPIN = new Spin(Layout.Padded);
+
+    @TempDir
+    Path folder;
+
+    private static TrialPlan plan(VariantRuntime runtime, String time) {
+        Measurement measurement = new Measurement(1, new Warmup(1, "100ms"), 2, time, Recording.Auto, "0s");
+        return Plans.plan(runtime, Plans.pingPong(1_000_000_000, 1, 1), measurement);
+    }
+
+    private TrialProcess start(TrialPlan plan, String... more) throws Exception {
+        return new TrialProcess(plan, Role.driver, 0, more);
+    }
+
+    @Test
+    void reportsInFullOnItsLastLineAndShortInItsFile() throws Exception {
+        TrialPlan plan = plan(new Spin(Layout.Adjacent), "200ms");
+        Path file = folder.resolve("report");
+        try (TrialProcess process = start(plan, "--report", file.toString(), "--node", "here")) {
+            PodReport report = process.report();
+            assertEquals(0, process.exitCode());
+            assertNull(report.message());
+            assertTrue(report.measured().recorded() > 0);
+            assertEquals("here", report.environment().node());
+            TrialResult result = TrialResult.of(plan, List.of(report));
+            assertTrue(result.valid(), result.message());
+            assertEquals(2, result.threads());
+            String text = Files.readString(file);
+            assertTrue(text.length() <= PodReport.MAX_BYTES);
+            PodReport inShort = Json.read(text, PodReport.class);
+            assertEquals(report.counts(), inShort.counts());
+            assertEquals(report.measured().nsPerHop(), inShort.measured().nsPerHop());
+        }
+    }
+
+    @Test
+    void actorsAreMeasuredOnWhateverCpusThereAre() throws Exception {
+        try (TrialProcess process = start(plan(ACTORS, "200ms"))) {
+            PodReport report = process.report();
+            assertEquals(0, process.exitCode());
+            assertNull(report.message());
+            assertEquals(report.measured().roundTrips(), report.measured().recorded());
+            assertEquals(report.proof().pinned(), report.proof().reasons().isEmpty());
+            assertFalse(report.proof().threads().isEmpty());
+        }
+    }
+
+    @Test
+    void namedCpusThatAreNotThereAreNoProof() throws Exception {
+        try (TrialProcess process = start(plan(SPIN, "100ms"), "--cpus", "0,8000", "--housekeeping", "8001")) {
+            PodReport report = process.report();
+            assertEquals(0, process.exitCode());
+            assertFalse(report.proof().pinned());
+            assertTrue(
+                    report.proof().reasons().getFirst().startsWith("the CPUs 0,8000-8001 were named"),
+                    report.proof().reasons().toString());
+        }
+    }
+
+    @Test
+    void pinsNothingWhereItIsToldNotTo() throws Exception {
+        try (TrialProcess process = start(plan(SPIN, "100ms"), "--no-pin")) {
+            assertEquals(
+                    List.of("threads are not pinned: started with --no-pin"),
+                    process.report().proof().reasons());
+        }
+    }
+
+    @Test
+    void aSignalWhileItMeasuresEndsInAReport() throws Exception {
+        try (TrialProcess process = start(plan(SPIN, "50s"))) {
+            process.await("\"warmup\"");
+            process.terminate();
+            assertEquals(Reason.PodKilled.name(), process.report().reason());
+            assertEquals(1, process.exitCode());
+        }
+    }
+
+    @Test
+    void aDeadlineEndsInAReport() throws Exception {
+        TrialPlan plan = plan(SPIN, "50s");
+        TrialPlan hasty = new TrialPlan(
+                plan.experiment(),
+                plan.planHash(),
+                plan.index(),
+                plan.fork(),
+                plan.cell(),
+                plan.placement(),
+                plan.measurement(),
+                TimeUnit.SECONDS.toNanos(2));
+        try (TrialProcess process = start(hasty)) {
+            PodReport report = process.report();
+            assertEquals(Reason.DeadlineExceeded.name(), report.reason());
+            assertEquals("the trial was not over by its deadline of 2 s", report.message());
+            assertEquals(1, process.exitCode());
+        }
+    }
+
+    @Test
+    void whatIsNoPlanIsReportedAsThat() throws Exception {
+        Path file = folder.resolve("report");
+        for (String plan : List.of("{}", "@" + folder.resolve("missing"))) {
+            try (TrialProcess process =
+                    new TrialProcess(List.of(), List.of("--plan", plan, "--report", file.toString(), "--role", "1"))) {
+                assertEquals(Reason.InvalidPlan.name(), process.report().reason());
+                assertEquals(2, process.exitCode());
+                PodReport written = Json.read(Files.readString(file), PodReport.class);
+                assertEquals(Reason.InvalidPlan.name(), written.reason());
+                assertEquals("responder", written.role());
+            }
+        }
+    }
+
+    @Test
+    void lingersAfterItsReportUntilItWasScraped() throws Exception {
+        TrialPlan plan = plan(SPIN, "100ms");
+        int port = TwoEnds.freePort();
+        List<String> arguments =
+                List.of("--plan", Json.write(plan), "--metrics-port", Integer.toString(port), "--linger", "60s");
+        try (TrialProcess process = new TrialProcess(JvmFlags.of(plan), arguments);
+                HttpClient client = HttpClient.newHttpClient()) {
+            process.await("\"event\":\"report\"");
+            HttpRequest scrape = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/metrics"))
+                    .build();
+            String metrics = client.send(scrape, BodyHandlers.ofString()).body();
+            assertEquals(0, process.exitCode());
+            String labels = "{cell=\"under-test\",experiment=\"tiny\",role=\"driver\",variant=\"under-test\"";
+            assertTrue(metrics.contains("topspin_round_trip_seconds_count" + labels), metrics);
+            assertTrue(metrics.contains("topspin_trial_succeeded" + labels + "} 1.0"), metrics);
+            assertTrue(metrics.contains("jvm_gc_collection_seconds_count"), metrics);
+        }
+    }
+}
