@@ -42,6 +42,9 @@ public final class JsonLog extends Formatter {
     private static final Logger VERSION_USAGE =
             Logger.getLogger("io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils");
 
+    /** A line should stay one that a person can look at. */
+    private static final int MOST_OF_A_STACK = 4_000;
+
     @Override
     public String format(LogRecord record) {
         StringBuilder line = new StringBuilder(256);
@@ -64,7 +67,8 @@ public final class JsonLog extends Formatter {
             StringWriter stack = new StringWriter();
             record.getThrown().printStackTrace(new PrintWriter(stack));
             line.append(",\"error\":");
-            quote(line, stack.toString());
+            String text = stack.toString();
+            quote(line, text.length() <= MOST_OF_A_STACK ? text : text.substring(0, MOST_OF_A_STACK) + "...");
         }
         return line.append("}\n").toString();
     }

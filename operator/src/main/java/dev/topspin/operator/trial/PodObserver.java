@@ -38,11 +38,11 @@ final class PodObserver {
         }
         String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
         if ("Failed".equals(phase) || "Succeeded".equals(phase)) {
-            return neverRan(pod, now);
+            return neverRan(pod);
         }
         String node = pod.getSpec().getNodeName();
         if (node != null && lostNodes.containsKey(node)) {
-            return new Broken(Reason.NodeLost.name(), "node " + node + ": " + lostNodes.get(node), now);
+            return new Broken(Reason.NodeLost.name(), "node " + node + ": " + lostNodes.get(node), created(pod));
         }
         Instant goneAt = Times.parse(pod.getMetadata().getDeletionTimestamp());
         if (goneAt != null && now.isAfter(goneAt.plus(DELETE_GRACE))) {
@@ -50,7 +50,7 @@ final class PodObserver {
                     .orElseGet(() -> new Broken(
                             Reason.PodKilled.name(),
                             "pod " + pod.getMetadata().getName() + " was deleted and doesn't end",
-                            now));
+                            goneAt));
         }
         if (state != null && state.getRunning() != null) {
             return new Running(Times.orNow(state.getRunning().getStartedAt(), now), goneAt);
@@ -114,7 +114,7 @@ final class PodObserver {
                 && Reason.PodKilled.name().equals(report.get().reason());
         if (report.isEmpty() || killed) {
             // who stopped the pod knows better why than the pod itself
-            Optional<Broken> byOthers = takenAway(pod).or(() -> byKubelet(pod, now));
+            Optional<Broken> byOthers = takenAway(pod).or(() -> byKubelet(pod));
             if (byOthers.isPresent()) {
                 return byOthers.get();
             }
@@ -135,13 +135,13 @@ final class PodObserver {
     }
 
     /** The pod is over, but no container of it ever ran: the kubelet refused it, or it was evicted or lost. */
-    private static PodState neverRan(Pod pod, Instant now) {
-        return byKubelet(pod, now)
+    private static PodState neverRan(Pod pod) {
+        return byKubelet(pod)
                 .or(() -> takenAway(pod))
-                .orElseGet(() -> new Broken(Reason.NoReport.name(), "the pod ended without having run", now));
+                .orElseGet(() -> new Broken(Reason.NoReport.name(), "the pod ended without having run", created(pod)));
     }
 
-    private static Optional<Broken> byKubelet(Pod pod, Instant now) {
+    private static Optional<Broken> byKubelet(Pod pod) {
         String reason = pod.getStatus().getReason();
         if (reason == null || reason.isEmpty()) {
             return Optional.empty();
@@ -149,7 +149,7 @@ final class PodObserver {
         String message =
                 pod.getStatus().getMessage() == null ? reason : pod.getStatus().getMessage();
         String word = "Terminated".equals(reason) || "NodeShutdown".equals(reason) ? Reason.Evicted.name() : reason;
-        return Optional.of(new Broken(word, cut(message), now));
+        return Optional.of(new Broken(word, cut(message), created(pod)));
     }
 
     private static Optional<Broken> takenAway(Pod pod) {
@@ -177,13 +177,18 @@ final class PodObserver {
                             .orElse(now)
                             .plus(CREATE_GRACE);
             String text = word + (message == null ? "" : ": " + cut(message));
-            return now.isBefore(failsAt) ? new Waiting(reason, text, failsAt) : new Broken(reason, text, now);
+            return now.isBefore(failsAt) ? new Waiting(reason, text, failsAt) : new Broken(reason, text, failsAt);
         }
         return condition(pod, "PodScheduled")
                 .filter(c -> "False".equals(c.getStatus()))
                 .map(c -> new Waiting(String.valueOf(c.getReason()), c.getMessage(), null))
                 .orElseGet(() ->
                         new Waiting(pod.getSpec().getNodeName() == null ? "NotScheduled" : "Starting", null, null));
+    }
+
+    /** Where Kubernetes doesn't say when a pod failed: long ago, so that nobody waits for it again and again. */
+    private static Instant created(Pod pod) {
+        return Times.orNow(pod.getMetadata().getCreationTimestamp(), Instant.EPOCH);
     }
 
     private static Optional<PodReport> report(String message) {

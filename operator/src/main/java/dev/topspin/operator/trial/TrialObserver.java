@@ -24,9 +24,6 @@ final class TrialObserver {
     /** How long the other process is waited for once one has failed: its own words may be the better ones. */
     static final Duration PEER_GRACE = Duration.ofSeconds(3);
 
-    /** How long the pods' last states are waited for once their Job is over or they are gone. */
-    static final Duration SETTLE = Duration.ofSeconds(3);
-
     /** Events can be missed: look again at least so often. */
     static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
 
@@ -90,8 +87,10 @@ final class TrialObserver {
         if (since == null && !facts.now().isBefore(facts.startsBy()) && !facts.hadRun()) {
             return Optional.of(notStarted(facts, states));
         }
-        boolean over =
-                jobFailed.isPresent() || jobCondition(facts.job(), "Complete").isPresent();
+        // a pod that is being deleted may still say something, and not for long
+        boolean over = states.stream().noneMatch(Running.class::isInstance)
+                && (jobFailed.isPresent()
+                        || jobCondition(facts.job(), "Complete").isPresent());
         boolean gone = facts.hadRun() && states.stream().anyMatch(Missing.class::isInstance);
         if (over || gone) {
             String said = jobFailed

@@ -227,6 +227,39 @@ class TrialObserverTest {
     }
 
     @Test
+    void aPairThatLostOneToItsNodeOrTheKubeletIsNotWaitedForAgainAndAgain() {
+        Pod lost = Pods.pod(two, 1).on("n2", second(1)).running(second(3)).build();
+        List<Pod> pods = List.of(running(two, 0, 3), lost);
+        assertFailed(
+                Reason.NodeLost,
+                "responder: node n2: silent",
+                TrialObserver.observe(facts(70, two, Pods.job(two), pods, Map.of("n2", "silent"))));
+        Pod refused = Pods.pod(two, 1)
+                .on("n2", second(1))
+                .refused("UnexpectedAdmissionError", "no CPUs")
+                .build();
+        assertFailed(Reason.UnexpectedAdmissionError, "responder: no CPUs", at(9, two, running(two, 0, 3), refused));
+        Pod noImage = Pods.pod(two, 1)
+                .on("n2", second(1))
+                .waiting("ErrImagePull", "absent")
+                .build();
+        assertInstanceOf(Observation.Running.class, at(18, two, running(two, 0, 3), noImage));
+        assertFailed(
+                Reason.ImagePullBackOff, "responder: ErrImagePull: absent", at(19, two, running(two, 0, 3), noImage));
+    }
+
+    @Test
+    void aPodThatIsBeingDeletedMayStillReportAlthoughItsJobIsOver() {
+        Job job = Pods.endedJob(one, "Failed", "BackoffLimitExceeded");
+        Pod pod = Pods.pod(one, 0)
+                .on("n1", second(1))
+                .running(second(2))
+                .beingDeleted(second(26))
+                .build();
+        assertInstanceOf(Observation.Running.class, TrialObserver.observe(facts(22, one, job, List.of(pod), Map.of())));
+    }
+
+    @Test
     void onlyAPodThatRunsAndIsNotReadyOrIsBeingDeletedMakesItsNodeSuspicious() {
         Pods running = Pods.pod(one, 0).on("n1", second(1)).running(second(2));
         assertEquals(false, PodObserver.suspicious(running.build()));
