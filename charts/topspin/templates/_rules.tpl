@@ -29,7 +29,7 @@
 # To read why a pod does not start, and its result from its termination message. Pods are made by their Job.
 - apiGroups: [""]
   resources: [pods]
-  verbs: [get, list, watch]
+  verbs: [list, watch]
 # To say on the experiment what happened.
 - apiGroups: [""]
   resources: [events]

@@ -105,6 +105,16 @@ class LifecycleE2E {
         Await.until("nothing to be left", Run.ONE_TRIAL, () -> uids(run), Map::isEmpty);
     }
 
+    @Test
+    @Order(5)
+    void aFinishedExperimentIsDeletedWhenItsTimeIsOver() {
+        capacity.requireNode(1, "a trial");
+        Run run = Run.apply(Draft.of("short-lived", AKKA).withRunPolicy("ttlAfterFinished: 3s"));
+        run.awaitSuccess(Run.ONE_TRIAL);
+        Await.that("the experiment to be deleted", SOON, () -> run.experiment() == null);
+        Await.until("nothing to be left", SOON, () -> uids(run), Map::isEmpty);
+    }
+
     private static void suspend(Run run, boolean suspend) {
         String patch = "{\"spec\": {\"runPolicy\": {\"suspend\": %s}}}".formatted(suspend);
         Cluster.kubectl("patch", "experiment", run.name(), "-n", run.namespace(), "--type=merge", "-p", patch);

@@ -23,9 +23,15 @@ import org.junit.jupiter.api.Test;
 @EndToEnd
 @Order(90)
 class RightsE2E {
-    /** Asked for by an admission plugin that is off here, and by a watch that broke off: no test can show them. */
-    private static final Set<String> NOT_SHOWN =
-            Set.of("update topspin.dev/experiments/finalizers", "update topspin.dev/trials/finalizers");
+    /** What no test can bring about: an admission plugin that is off here, and races of a restart. */
+    private static final Set<String> NOT_SHOWN = Set.of(
+            "update topspin.dev/experiments/finalizers",
+            "update topspin.dev/trials/finalizers",
+            // a trial that exists already: whose is it?
+            "get topspin.dev/trials",
+            "get /services",
+            // a trial is in the cache before its experiment is
+            "get topspin.dev/experiments");
 
     @Test
     @Order(1)
