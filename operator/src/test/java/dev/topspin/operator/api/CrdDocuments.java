@@ -11,9 +11,11 @@ import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crdv2.generator.CRDGenerator;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -33,6 +35,14 @@ final class CrdDocuments {
     private static final String HEADER =
             "# Generated from dev.topspin.operator.api by `make crds`; the build fails if stale.\n";
 
+    private static final Map<String, String> CONDITION = Map.of(
+            "type", "What it is about.",
+            "status", "True, False or Unknown.",
+            "reason", "Why: one stable CamelCase word.",
+            "message", "Why, for a person.",
+            "lastTransitionTime", "Since when the status is what it is.",
+            "observedGeneration", "Generation of the spec that was looked at.");
+
     private CrdDocuments() {}
 
     /** @return the document of a custom resource as it is committed */
@@ -49,6 +59,7 @@ final class CrdDocuments {
         ObjectNode root = (ObjectNode) version.at("/schema/openAPIV3Schema");
         root.putArray("required").add("spec");
         conditions((ObjectNode) root.at("/properties/status/properties/conditions"));
+        describe(type, root);
         tidy(root);
         return HEADER + YAML.writeValueAsString(crd);
     }
@@ -56,6 +67,17 @@ final class CrdDocuments {
     /** @return the schema of a custom resource as it is committed */
     static JsonNode schema(String document) throws IOException {
         return YAML.readTree(document).at("/spec/versions/0/schema/openAPIV3Schema");
+    }
+
+    private static void describe(Class<?> type, ObjectNode root) throws IOException {
+        ParameterizedType resource = (ParameterizedType) type.getGenericSuperclass();
+        String[] parts = {"spec", "status"};
+        String[] words = {"What is wanted.", "What became of it; written by the operator only."};
+        for (int i = 0; i < parts.length; i++) {
+            ObjectNode part = (ObjectNode) root.at("/properties/" + parts[i]);
+            part.put("description", words[i]);
+            Descriptions.complete(resource.getActualTypeArguments()[i], part);
+        }
     }
 
     private static ArrayNode columns(Class<?> type) {
@@ -84,6 +106,7 @@ final class CrdDocuments {
         ((ObjectNode) properties.path("observedGeneration")).put("format", "int64");
         ArrayNode statuses = ((ObjectNode) properties.path("status")).putArray("enum");
         Stream.of("True", "False", "Unknown").forEach(statuses::add);
+        CONDITION.forEach((name, text) -> ((ObjectNode) properties.path(name)).put("description", text));
     }
 
     private static void tidy(JsonNode node) {

@@ -2,9 +2,12 @@ package dev.topspin.operator.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,5 +28,24 @@ class CrdsTest {
             Files.writeString(file, now);
         }
         assertEquals(Files.readString(file), now, "crds/ is stale: run `make crds` and commit");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Experiment.class, Trial.class})
+    void everyFieldIsDescribed(Class<? extends CustomResource<?, ?>> type) throws Exception {
+        List<String> without = new ArrayList<>();
+        collect(CrdDocuments.schema(CrdDocuments.of(type, generated)), "", without);
+        assertEquals(List.of(), without);
+    }
+
+    private static void collect(JsonNode schema, String path, List<String> without) {
+        schema.path("properties").properties().forEach(field -> {
+            String at = path + "." + field.getKey();
+            if (!field.getValue().has("description")) {
+                without.add(at);
+            }
+            collect(field.getValue(), at, without);
+            collect(field.getValue().path("items"), at + "[]", without);
+        });
     }
 }
