@@ -243,7 +243,8 @@ class OperatorTest {
                         .build());
         Await.that(
                 "the trial to run",
-                () -> lab.trial("ping-pong-0000").getStatus().phase() == TrialStatus.Phase.Running,
+                () -> lab.trial("ping-pong-0000").getStatus() != null
+                        && lab.trial("ping-pong-0000").getStatus().phase() == TrialStatus.Phase.Running,
                 lab::story);
         lab.client().resource(lab.job("ping-pong-0000")).delete();
         lab.awaitStatus("ping-pong", "the end", s -> s.phase() == Phase.Failed);
