@@ -22,7 +22,8 @@ import java.util.function.Predicate;
  * @param name of the experiment
  */
 record Run(String namespace, String name) {
-    static final Duration ONE_TRIAL = Duration.ofSeconds(60);
+    /** Ten times what a trial takes on a quiet machine. */
+    static final Duration ONE_TRIAL = Duration.ofMinutes(2);
 
     /** Applies a draft as a person would. */
     static Run apply(String namespace, Draft draft) {
