@@ -70,13 +70,23 @@ public record AkkaConfig(Config config, String actorDispatcher) {
     /** What makes Akka a guest in the trial's process: no exits, no hooks, no threads that keep it alive, few words. */
     private static Map<String, Object> quiet() {
         return Map.of(
-                "akka.loglevel", "WARNING",
-                "akka.stdout-loglevel", "WARNING",
-                "akka.log-dead-letters", "off",
-                "akka.daemonic", true,
-                "akka.jvm-exit-on-fatal-error", false,
-                "akka.jvm-shutdown-hooks", false,
-                "akka.coordinated-shutdown.run-by-jvm-shutdown-hook", false);
+                "akka.loglevel",
+                "WARNING",
+                "akka.stdout-loglevel",
+                "WARNING",
+                // not on the measured threads; and an executor that rejects must not be the one that logs it
+                "akka.loggers-dispatcher",
+                INTERNAL_DISPATCHER,
+                "akka.log-dead-letters",
+                "off",
+                "akka.daemonic",
+                true,
+                "akka.jvm-exit-on-fatal-error",
+                false,
+                "akka.jvm-shutdown-hooks",
+                false,
+                "akka.coordinated-shutdown.run-by-jvm-shutdown-hook",
+                false);
     }
 
     private static void executor(Dispatcher given, boolean tuned, int cpus, Map<String, Object> to) {

@@ -112,6 +112,15 @@ class AkkaConfigTest {
     }
 
     @Test
+    void loggingKeepsOffTheMeasuredThreads() {
+        for (Settings settings : Settings.values()) {
+            assertEquals(
+                    "akka.actor.internal-dispatcher",
+                    AkkaConfig.of(settings, null, 2).config().getString("akka.loggers-dispatcher"));
+        }
+    }
+
+    @Test
     void furtherSettingsGoUnderTheDispatchers() {
         AkkaConfig config = AkkaConfig.of(
                 Settings.Tuned,
