@@ -58,6 +58,7 @@ public record BareSide(String name, Jvm jvm, Class<?> main, List<CpuSet> cpus, L
     private static Map<Figure, Double> figures(JsonNode line) {
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
         figures.put(Figure.NS_PER_HOP, line.get("nsPerHop").asDouble());
+        figures.put(Figure.FAST_NS_PER_HOP, line.get("fastNsPerHop").asDouble());
         figures.put(Figure.OPS_PER_SECOND, line.get("opsPerSecond").asDouble());
         if (line.has("p50Nanos")) {
             figures.put(

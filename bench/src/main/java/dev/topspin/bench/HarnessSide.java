@@ -85,12 +85,10 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<CpuSet> cpu
 
     private Map<Figure, Double> figures(PodReport report, double seconds) {
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-        figures.put(
-                Figure.NS_PER_HOP,
-                Median.of(report.measured().iterationNsPerHop().stream()
-                                .mapToDouble(Double::doubleValue)
-                                .toArray())
-                        .value());
+        List<Double> slices =
+                report.measured().iterationNsPerHop().stream().sorted().toList();
+        figures.put(Figure.NS_PER_HOP, slices.get(slices.size() / 2));
+        figures.put(Figure.FAST_NS_PER_HOP, slices.get(slices.size() / 10));
         figures.put(Figure.OPS_PER_SECOND, report.measured().opsPerSecond());
         if (report.measured().p50Nanos() != null) {
             figures.put(

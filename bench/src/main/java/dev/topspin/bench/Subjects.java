@@ -35,6 +35,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     private static final String SPIN_NEEDS = "two threads that spin need two CPUs of one cache";
     private static final String HARNESS = "harness";
     private static final String BARE = "bare";
+    private static final String UNRECORDED = "unrecorded";
     private static final Dispatcher ONE_THREAD =
             new Dispatcher(Dispatcher.Executor.ForkJoin, 1, null, null, null, null, null);
 
@@ -83,7 +84,9 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 what,
                 null,
                 List.of(bare(BARE, SpinBare.class, one), bare("bare-again", SpinBare.class, one)),
-                List.of(new Goal(Figure.NS_PER_HOP, BARE, "bare-again", Target.NONE)));
+                List.of(
+                        new Goal(Figure.NS_PER_HOP, BARE, "bare-again", Target.NONE),
+                        new Goal(Figure.FAST_NS_PER_HOP, BARE, "bare-again", Target.NONE)));
     }
 
     private Subject spin() {
@@ -106,9 +109,12 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 sides,
                 List.of(
                         new Goal(Figure.NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.FAST_NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE),
                         new Goal(Figure.NS_PER_HOP, HARNESS, "seed", AT_MOST_5_PERCENT_MORE),
                         new Goal(Figure.NS_PER_HOP, "harness-padded", "bare-padded", AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.FAST_NS_PER_HOP, "harness-padded", "bare-padded", AT_MOST_5_PERCENT_MORE),
                         new Goal(Figure.NS_PER_HOP, "harness-padded", HARNESS, Target.NONE),
+                        new Goal(Figure.FAST_NS_PER_HOP, "harness-padded", HARNESS, Target.NONE),
                         overhead()));
     }
 
@@ -118,15 +124,24 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
             return Subject.skipped(name, what, "two CPUs of one cache are needed");
         }
         List<CpuSet> one = List.of(set.get());
-        Side harness =
-                new HarnessSide(HARNESS, jvm, Plans.timed(akka(dispatcher), 1, Recording.All, set.get(), timing), one);
-        Side bare = bare(BARE, AkkaBare.class, one, BareConfig.local(dispatcher));
         return new Subject(
                 name,
                 what,
                 null,
-                List.of(harness, bare),
-                List.of(new Goal(Figure.NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE), overhead()));
+                List.of(
+                        akkaTrial(HARNESS, dispatcher, Recording.All, one),
+                        bare(BARE, AkkaBare.class, one, BareConfig.local(dispatcher)),
+                        akkaTrial(UNRECORDED, dispatcher, Recording.Off, one)),
+                List.of(
+                        new Goal(Figure.NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.FAST_NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.FAST_NS_PER_HOP, UNRECORDED, BARE, AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.FAST_NS_PER_HOP, HARNESS, UNRECORDED, Target.NONE),
+                        overhead()));
+    }
+
+    private Side akkaTrial(String name, Dispatcher dispatcher, Recording recording, List<CpuSet> one) {
+        return new HarnessSide(name, jvm, Plans.timed(akka(dispatcher), 1, recording, one.getFirst(), timing), one);
     }
 
     private Subject allocation() {

@@ -11,5 +11,5 @@ public record Timing(int warmupMillis, int measureMillis) {
     static final int WARMUPS = 4;
 
     /** Into how many iterations either side cuts what is measured. */
-    static final int SLICES = 20;
+    static final int SLICES = 200;
 }

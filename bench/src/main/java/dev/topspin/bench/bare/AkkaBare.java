@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
  * threads the dispatcher then has, which are pinned.
  */
 public final class AkkaBare {
-    private static final int BATCH = 10_000;
+    private static final int BATCH = 1_000;
     private static final Object BALL = new Object();
 
     private AkkaBare() {}

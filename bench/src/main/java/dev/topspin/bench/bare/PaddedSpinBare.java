@@ -2,7 +2,7 @@ package dev.topspin.bench.bare;
 
 /** The seed with a cache line (and its neighbour, which is fetched with it) for each long, and a hint that it spins. */
 public final class PaddedSpinBare {
-    private static final int REPETITIONS = 100_000;
+    private static final int REPETITIONS = 20_000;
 
     private static final Cell PING = new Cell();
     private static final Cell PONG = new Cell();

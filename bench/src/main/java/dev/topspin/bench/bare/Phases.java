@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 
 /** Warm-up and then measuring, by time or by count, as one side of an exchange sees them. Not for several threads. */
 final class Phases {
-    private static final int SLICES = 20;
+    private static final int SLICES = 200;
 
     private final long warmupNanos;
     private final long measureNanos;

@@ -8,7 +8,7 @@ package dev.topspin.bench.bare;
  * chance, the same in every run of the same program, but another in every program. {@link SpinBare} leaves nothing to it.
  */
 public final class SeedBare {
-    private static final int REPETITIONS = 100_000;
+    private static final int REPETITIONS = 20_000;
 
     private static volatile long pingValue = -1;
     private static volatile long pongValue = -1;

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 
 /** The seed's loops with its two longs side by side at the start of a cache line, so that they always share it. */
 public final class SpinBare {
-    private static final int REPETITIONS = 100_000;
+    private static final int REPETITIONS = 20_000;
     private static final int LINE_BYTES = 64;
     private static final int PING = 0;
     private static final int PONG = Long.BYTES;
