@@ -19,7 +19,7 @@ test: jdk ## all tests that need no root and no cluster
 BENCH_ARGS = $(if $(SUBJECT),--subject $(SUBJECT)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS)) \
 	$(if $(CPUS),--cpus $(CPUS)) $(if $(JSON),--json $(JSON))
 
-bench: build ## trials against bare loops: SUBJECT=spin,akka ROUNDS=6 SECONDS=1 CPUS=0-3 JSON=file
+bench: build ## trials against bare loops: SUBJECT=spin,akka ROUNDS=6 SECONDS=0.8 CPUS=0-3 JSON=file
 	@$(JAVA_HOME)/bin/java -jar bench/target/app/topspin-bench.jar $(BENCH_ARGS)
 
 image: build ## builds the image for operator and workload (needs root; no registry)

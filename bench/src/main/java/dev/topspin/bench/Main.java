@@ -6,9 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,16 +23,16 @@ public final class Main implements Callable<Integer> {
             names = "--subject",
             split = ",",
             paramLabel = "NAME",
-            description = "What to compare; all that needs no cluster where not given.")
+            description = "What to compare; where not given, all but control and operator.")
     private List<String> names = List.of();
 
     @Option(names = "--rounds", defaultValue = "6", description = "Pairs of runs; 6 or more give an interval.")
     private int rounds;
 
-    @Option(names = "--seconds", defaultValue = "1", description = "Measured seconds of each run.")
+    @Option(names = "--seconds", defaultValue = "0.8", description = "Measured seconds of each run.")
     private double seconds;
 
-    @Option(names = "--warmup", defaultValue = "2", description = "Seconds each run warms up.")
+    @Option(names = "--warmup", defaultValue = "1.5", description = "Seconds each run warms up.")
     private double warmup;
 
     @Option(names = "--cpus", paramLabel = "LIST", description = "CPUs to use, e.g. 0-3; those of one cache otherwise.")
@@ -67,10 +65,16 @@ public final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (rounds < 1) {
+            throw refused("--rounds must be 1 or more");
+        }
+        if (seconds < 0.2 || warmup < 0.1) {
+            throw refused(
+                    "--seconds must be 0.2 or more and --warmup 0.1: a run is cut into slices of a millisecond or more");
+        }
         Cpus usable = cpus == null ? Cpus.ofThisMachine() : new Cpus(CpuSet.parse(cpus));
         Timing timing = new Timing((int) (warmup * 1000), (int) (seconds * 1000));
-        List<Subject> local = new Subjects(Jvm.here(workload), usable, timing).all();
-        List<Subject> subjects = chosen(local);
+        List<Subject> subjects = chosen(new Subjects(Jvm.here(workload), usable, timing));
         if (list) {
             subjects.forEach(s -> System.out.printf(
                     "%-16s %s%s%n", s.name(), s.what(), s.skipped() == null ? "" : " (not here: " + s.skipped() + ")"));
@@ -105,22 +109,22 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private List<Subject> chosen(List<Subject> local) {
-        List<Subject> all = new ArrayList<>(local);
-        all.add(Subjects.operator());
-        Set<String> known = all.stream().map(Subject::name).collect(Collectors.toSet());
+    private List<Subject> chosen(Subjects subjects) {
+        List<Subject> all = new ArrayList<>(subjects.all());
+        List<Subject> usual = List.copyOf(all);
+        all.addAll(subjects.onRequest());
+        List<String> known = all.stream().map(Subject::name).toList();
         List<String> unknown = names.stream().filter(n -> !known.contains(n)).toList();
-        if (!unknown.isEmpty() || rounds < 1) {
-            throw new CommandLine.ParameterException(
-                    spec.commandLine(),
-                    rounds < 1
-                            ? "--rounds must be 1 or more"
-                            : "no subject " + unknown + "; there are "
-                                    + all.stream().map(Subject::name).toList());
+        if (!unknown.isEmpty()) {
+            throw refused("no subject " + unknown + "; there are " + known);
         }
-        List<Subject> offered = list ? all : local;
-        return names.isEmpty()
-                ? offered
-                : all.stream().filter(s -> names.contains(s.name())).toList();
+        if (names.isEmpty()) {
+            return list ? all : usual;
+        }
+        return all.stream().filter(s -> names.contains(s.name())).toList();
+    }
+
+    private CommandLine.ParameterException refused(String why) {
+        return new CommandLine.ParameterException(spec.commandLine(), why);
     }
 }

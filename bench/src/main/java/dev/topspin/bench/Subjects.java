@@ -42,7 +42,6 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     /** @return the subjects in the order in which they run */
     public List<Subject> all() {
         List<Subject> all = new ArrayList<>();
-        all.add(control());
         all.add(spin());
         all.add(akka("akka", "actors on Akka's default dispatcher as shipped, every round trip recorded", null));
         all.add(akka("akka-one-thread", "the same on a fork-join pool of one thread", ONE_THREAD));
@@ -55,8 +54,13 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
         return all;
     }
 
-    /** @return what needs a cluster with the operator in it, and is only run where it is asked for */
-    public static Subject operator() {
+    /** @return what is only run where it is asked for */
+    public List<Subject> onRequest() {
+        return List.of(control(), operator());
+    }
+
+    /** What needs a cluster with the operator in it. */
+    private static Subject operator() {
         String side = "operator";
         return new Subject(
                 side,

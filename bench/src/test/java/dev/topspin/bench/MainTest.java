@@ -24,6 +24,11 @@ class MainTest {
     }
 
     @Test
+    void aRunTooShortToBeCutIsRefused() {
+        assertTrue(refused("--seconds", "0.1").contains("--seconds must be 0.2 or more"));
+    }
+
+    @Test
     void onFourCpusNothingIsSkipped() {
         subjects("0-3").forEach(s -> assertNull(s.skipped(), s.name()));
     }
