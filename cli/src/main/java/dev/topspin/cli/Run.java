@@ -48,6 +48,7 @@ final class Run {
             try {
                 trials(children);
                 progress.close();
+                save(); // also where no trial has ended
                 ResultsFile results = results();
                 conclude.accept(results);
                 boolean good = results.complete()

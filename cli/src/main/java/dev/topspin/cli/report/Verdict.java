@@ -32,6 +32,7 @@ public final class Verdict {
         Verdict verdict = new Verdict(results);
         verdict.local();
         verdict.remote();
+        verdict.disturbed();
         verdict.spread();
         verdict.failures();
         verdict.pinning();
@@ -100,6 +101,13 @@ public final class Verdict {
         if (!wide.isEmpty()) {
             say("The interval of %s is wide: take those figures as rough; more forks or a quieter machine tell more."
                     .formatted(listed(wide)));
+        }
+    }
+
+    private void disturbed() {
+        if (results.remarks().values().stream().flatMap(List::stream).anyMatch(r -> r.startsWith("disturbed: "))) {
+            say(
+                    "The machine was busy with something else: even the spinning threads did not have their CPUs to themselves.");
         }
     }
 

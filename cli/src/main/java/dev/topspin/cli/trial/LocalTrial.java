@@ -63,10 +63,13 @@ public record LocalTrial(
             processes.forEach(p -> children.kill(p.process()));
             CompletableFuture.allOf(ends(processes)).join();
             if (children.closed()) {
+                delete(processes);
                 throw new InterruptedException();
             }
             TrialResult result = inTime ? result(plan, processes, byEnd) : late(plan, processes);
-            clean(result, processes);
+            if (result.valid()) { // only the logs of what went wrong are kept
+                delete(processes);
+            }
             return withLacks(result, cpus.lacks());
         } catch (IllegalStateException e) {
             throw new InterruptedException(e.getMessage()); // closed between two starts
@@ -159,11 +162,7 @@ public record LocalTrial(
                 result.reports());
     }
 
-    /** Keeps the logs of what went wrong, and no others. */
-    private static void clean(TrialResult result, List<WorkloadProcess> processes) {
-        if (!result.valid()) {
-            return;
-        }
+    private static void delete(List<WorkloadProcess> processes) {
         processes.forEach(p -> {
             try {
                 Files.deleteIfExists(p.log());

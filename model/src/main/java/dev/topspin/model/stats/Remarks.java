@@ -4,11 +4,16 @@ import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.CellResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /** What a reader must know of a row, so as not to take its figures for something else. */
 public final class Remarks {
     /** Of actors that all ran on one thread. */
     public static final String ONE_THREAD = "one thread: never crosses cores";
+
+    /** A spinning thread that had its CPU for less than this share of the time shared it with somebody. */
+    private static final double UNDISTURBED = 0.9;
 
     private Remarks() {}
 
@@ -22,9 +27,25 @@ public final class Remarks {
         if (cell.variant().akka() != null && row.threads() != null && row.threads() == 1) {
             remarks.add(ONE_THREAD);
         }
+        disturbed(cell, row).ifPresent(remarks::add);
         if (row.forks() == 1) {
             remarks.add("one fork: no interval");
         }
         return remarks;
+    }
+
+    /** Spinning threads never wait, so what they lack of their CPUs' time went to somebody else. */
+    private static Optional<String> disturbed(Cell cell, CellResult row) {
+        int spinning = cell.variant().spin() == null
+                ? 0
+                : 2 * cell.workload().pingPong().pairs();
+        if (row.cpuCores() == null || row.cpuCores() >= UNDISTURBED * spinning) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "disturbed: %d spinning threads had the time of %.2f CPUs, so something else ran on theirs",
+                spinning,
+                row.cpuCores()));
     }
 }

@@ -162,6 +162,15 @@ class ResultsTest {
         assertEquals(List.of(), Remarks.of(PLAN.cells().get(2), one), "a socket has one thread in each process");
     }
 
+    @Test
+    void spinningThreadsThatDidNotHaveTheirCpusToThemselvesAreRemarkedUpon() {
+        CellResult spin = row(rows(PLAN, ResultsTest::usual), "spin");
+        assertEquals(1.5, spin.cpuCores());
+        assertEquals(
+                List.of("disturbed: 2 spinning threads had the time of 1.50 CPUs, so something else ran on theirs"),
+                Remarks.of(PLAN.cells().getFirst(), spin));
+    }
+
     private static long usual(TrialPlan trial) {
         return ROUND_TRIPS.get(trial.cell().variant().name());
     }

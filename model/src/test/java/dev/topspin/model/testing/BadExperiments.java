@@ -186,6 +186,12 @@ public final class BadExperiments {
     private static List<Case> rules() {
         return List.of(
                 schema(
+                        "off-without-quotes",
+                        "pinning: Preferred",
+                        "pinning: Off",
+                        "spec.placement.pinning",
+                        "must be of type string: \"boolean\""),
+                schema(
                         "two-runtimes-in-one-variant",
                         "socket: {topology: CrossNode}",
                         "socket: {}\n      spin: {}",
