@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Assertions;
 
 /** Waits for what happens in other threads. */
 public final class Await {
-    private static final Duration LONG_ENOUGH = Duration.ofSeconds(20);
+    private static final Duration LONG_ENOUGH = Duration.ofMinutes(1);
 
     private Await() {}
 

@@ -36,6 +36,8 @@ final class Lab implements AutoCloseable {
                 new Settings("registry.example/topspin:1", "IfNotPresent", Set.of("lab"), false, "lab", 0),
                 new PrometheusRegistry());
         operator.start();
+        // the mock server doesn't replay what happened between a list and its watch, as an API server does
+        Await.that("the watches to be open", operator::ready, () -> "");
     }
 
     /** Stops the operator's process, and nothing else. */
