@@ -30,6 +30,8 @@ class RightsE2E {
             // a trial that exists already: whose is it?
             "get topspin.dev/trials",
             "get /services",
+            // asked for by the operator's framework before it elects a leader; it then patches
+            "update coordination.k8s.io/leases",
             // a trial is in the cache before its experiment is
             "get topspin.dev/experiments");
 
