@@ -36,7 +36,10 @@ class BareProgramsTest {
     void aProgramOfOneProcessGivesWhatAHopTakes(Class<?> main) throws Exception {
         Map<Figure, Double> figures = run(main, List.of());
         assertTrue(figures.get(Figure.NS_PER_HOP) > 0);
-        assertEquals(1e9, figures.get(Figure.NS_PER_HOP) * figures.get(Figure.OPS_PER_SECOND), 1e7);
+        assertTrue(figures.get(Figure.OPS_PER_SECOND) > 0);
+        assertTrue(
+                figures.get(Figure.FAST_NS_PER_HOP) <= figures.get(Figure.NS_PER_HOP),
+                () -> "the fastest tenth is no slower than the median: " + figures);
     }
 
     @Test
