@@ -18,7 +18,7 @@ import java.util.Map;
  * @param arguments further ones, {@code key=value}
  * @param timing how long it runs
  */
-public record BareSide(String name, Jvm jvm, Class<?> main, List<CpuSet> cpus, List<String> arguments, Timing timing)
+public record BareSide(String name, Jvm jvm, Class<?> main, List<ProcessCpus> cpus, List<String> arguments, Timing timing)
         implements Side {
     public BareSide {
         cpus = List.copyOf(cpus);
@@ -43,7 +43,7 @@ public record BareSide(String name, Jvm jvm, Class<?> main, List<CpuSet> cpus, L
 
     /** @return the command of a process: 0 for the driver, 1 for the responder */
     List<String> command(int process, String peer) {
-        CpuSet own = cpus.get(process);
+        ProcessCpus own = cpus.get(process);
         List<String> all = new ArrayList<>(List.of(
                 "warmupMillis=" + timing.warmupMillis(),
                 "measureMillis=" + timing.measureMillis(),

@@ -1,5 +1,6 @@
 package dev.topspin.bench;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ public record Cpus(List<Integer> cpus) {
                     .orElseThrow()
                     .substring("Cpus_allowed_list:".length());
             Map<String, List<Integer>> byCache =
-                    CpuSet.parse(allowed).stream().collect(Collectors.groupingBy(Cpus::lastLevelCache));
+                    CpuSet.parse(allowed).stream().boxed().collect(Collectors.groupingBy(Cpus::lastLevelCache));
             return new Cpus(byCache.values().stream()
                     .max(Comparator.comparingInt(List::size))
                     .orElseThrow());
@@ -57,11 +58,11 @@ public record Cpus(List<Integer> cpus) {
      * @return CPUs for a trial of one process: two measured ones, and the first for housekeeping where there are three;
      *     empty where there aren't two
      */
-    public Optional<CpuSet> one() {
+    public Optional<ProcessCpus> one() {
         if (cpus.size() >= 3) {
-            return Optional.of(new CpuSet(cpus.subList(1, 3), cpus.subList(0, 1)));
+            return Optional.of(new ProcessCpus(cpus.subList(1, 3), cpus.subList(0, 1)));
         }
-        return cpus.size() == 2 ? Optional.of(new CpuSet(cpus, List.of())) : Optional.empty();
+        return cpus.size() == 2 ? Optional.of(new ProcessCpus(cpus, List.of())) : Optional.empty();
     }
 
     /**
@@ -70,13 +71,13 @@ public record Cpus(List<Integer> cpus) {
      * @return the driver's and the responder's CPUs, with housekeeping where there are enough; empty where
      *     there aren't as many as are to be measured on
      */
-    public Optional<List<CpuSet>> two(int measured, int mostHousekeeping) {
+    public Optional<List<ProcessCpus>> two(int measured, int mostHousekeeping) {
         for (int housekeeping = mostHousekeeping; housekeeping >= 0; housekeeping--) {
             int each = measured + housekeeping;
             if (cpus.size() >= 2 * each) {
                 int from = housekeeping;
                 return Optional.of(java.util.stream.IntStream.of(0, each)
-                        .mapToObj(at -> new CpuSet(cpus.subList(at + from, at + each), cpus.subList(at, at + from)))
+                        .mapToObj(at -> new ProcessCpus(cpus.subList(at + from, at + each), cpus.subList(at, at + from)))
                         .toList());
             }
         }

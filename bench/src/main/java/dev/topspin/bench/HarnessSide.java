@@ -21,7 +21,7 @@ import java.util.Map;
  * @param plan what the trial runs
  * @param cpus of each of its processes: one, or driver and responder
  */
-public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<CpuSet> cpus) implements Side {
+public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<ProcessCpus> cpus) implements Side {
     public HarnessSide {
         cpus = List.copyOf(cpus);
     }
@@ -61,7 +61,7 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<CpuSet> cpu
 
     /** @return the command of a process: 0 for the driver, 1 for the responder */
     List<String> command(int process, String planArgument, int controlPort) {
-        CpuSet own = cpus.get(process);
+        ProcessCpus own = cpus.get(process);
         List<String> arguments = new ArrayList<>(List.of(
                 "--plan",
                 planArgument,

@@ -21,12 +21,12 @@ public record Jvm(Path java, String classPath, Path workload) {
     }
 
     /** @return the command of a bare program; it starts where the rest of the JVM is to stay, and moves its measured threads */
-    List<String> bare(Class<?> main, CpuSet cpus, List<String> arguments) {
+    List<String> bare(Class<?> main, ProcessCpus cpus, List<String> arguments) {
         return command(cpus, cpus.startList(), List.of("-cp", classPath, main.getName()), arguments);
     }
 
     /** @return the command of a process of a trial; it starts on all its CPUs and divides them itself */
-    List<String> trial(CpuSet cpus, List<String> arguments) {
+    List<String> trial(ProcessCpus cpus, List<String> arguments) {
         return command(cpus, cpus.allList(), List.of("-jar", workload.toString()), arguments);
     }
 
@@ -43,7 +43,7 @@ public record Jvm(Path java, String classPath, Path workload) {
         return counted;
     }
 
-    private List<String> command(CpuSet cpus, String start, List<String> what, List<String> arguments) {
+    private List<String> command(ProcessCpus cpus, String start, List<String> what, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("taskset", "-c", start, java.toString()));
         command.addAll(Plans.flags(cpus));
         command.addAll(what);

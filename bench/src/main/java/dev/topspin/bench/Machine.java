@@ -23,7 +23,7 @@ final class Machine {
                         System.getProperty("os.version"),
                         System.getProperty("java.version"),
                         Runtime.getRuntime().availableProcessors(),
-                        CpuSet.list(cpus.cpus()),
+                        ProcessCpus.list(cpus.cpus()),
                         load,
                         clockNanos(),
                         rounds,

@@ -24,7 +24,7 @@ final class Plans {
     private Plans() {}
 
     /** @return a trial that warms up and measures for a time, in iterations as {@link Timing} says */
-    static TrialPlan timed(VariantRuntime runtime, int inFlight, Recording recording, CpuSet cpus, Timing timing) {
+    static TrialPlan timed(VariantRuntime runtime, int inFlight, Recording recording, ProcessCpus cpus, Timing timing) {
         Measurement measurement = new Measurement(
                 1,
                 new Warmup(Timing.WARMUPS, timing.warmupMillis() / Timing.WARMUPS + "ms"),
@@ -36,19 +36,19 @@ final class Plans {
     }
 
     /** @return a trial that makes exactly so many round trips, half of them in its warm-up */
-    static TrialPlan counted(VariantRuntime runtime, long roundTrips, CpuSet cpus) {
+    static TrialPlan counted(VariantRuntime runtime, long roundTrips, ProcessCpus cpus) {
         Measurement measurement = new Measurement(1, new Warmup(1, "60s"), 1, "60s", Recording.All, "0s");
         return plan(runtime, roundTrips / 2, 1, cpus, measurement);
     }
 
     /** @return the flags of a trial's JVM on these CPUs; the bare programs' have the same */
-    static List<String> flags(CpuSet cpus) {
+    static List<String> flags(ProcessCpus cpus) {
         return JvmFlags.of(timed(
-                new VariantRuntime.Spin(null), 1, Recording.Off, cpus, new Timing(Timing.WARMUPS, Timing.SLICES)));
+                new VariantRuntime.Spin(null), 1, Recording.None, cpus, new Timing(Timing.WARMUPS, Timing.SLICES)));
     }
 
     private static TrialPlan plan(
-            VariantRuntime runtime, long roundTrips, int inFlight, CpuSet cpus, Measurement measurement) {
+            VariantRuntime runtime, long roundTrips, int inFlight, ProcessCpus cpus, Measurement measurement) {
         PingPong pingPong = new PingPong(roundTrips, 1, inFlight, 0, new Pause(Pause.Kind.None, null));
         Placement placement = new Placement(
                 cpus.measured().size(),

@@ -78,11 +78,11 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     /** One and the same program on both sides: how far from 1 its ratio is tells what the others' can be believed to. */
     private Subject control() {
         String what = "the bare spin loop against itself: what this machine can tell apart at all";
-        Optional<CpuSet> set = cpus.one();
+        Optional<ProcessCpus> set = cpus.one();
         if (set.isEmpty()) {
             return Subject.skipped("control", what, SPIN_NEEDS);
         }
-        List<CpuSet> one = List.of(set.get());
+        List<ProcessCpus> one = List.of(set.get());
         return new Subject(
                 "control",
                 what,
@@ -95,11 +95,11 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
 
     private Subject spin() {
         String what = "the spin loop, adjacent and padded, one round trip in 128 recorded";
-        Optional<CpuSet> set = cpus.one();
+        Optional<ProcessCpus> set = cpus.one();
         if (set.isEmpty()) {
             return Subject.skipped("spin", what, SPIN_NEEDS);
         }
-        List<CpuSet> one = List.of(set.get());
+        List<ProcessCpus> one = List.of(set.get());
         List<Side> sides = List.of(
                 spinTrial("harness", Layout.Adjacent, one),
                 bare("seed", SeedBare.class, one),
@@ -123,11 +123,11 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     }
 
     private Subject akka(String name, String what, Dispatcher dispatcher) {
-        Optional<CpuSet> set = cpus.one();
+        Optional<ProcessCpus> set = cpus.one();
         if (set.isEmpty()) {
             return Subject.skipped(name, what, "two CPUs of one cache are needed");
         }
-        List<CpuSet> one = List.of(set.get());
+        List<ProcessCpus> one = List.of(set.get());
         return new Subject(
                 name,
                 what,
@@ -135,7 +135,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 List.of(
                         akkaTrial(HARNESS, dispatcher, Recording.All, one),
                         bare(BARE, AkkaBare.class, one, BareConfig.local(dispatcher)),
-                        akkaTrial(UNRECORDED, dispatcher, Recording.Off, one)),
+                        akkaTrial(UNRECORDED, dispatcher, Recording.None, one)),
                 List.of(
                         new Goal(Figure.NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE),
                         new Goal(Figure.FAST_NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE),
@@ -144,17 +144,17 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                         overhead()));
     }
 
-    private Side akkaTrial(String name, Dispatcher dispatcher, Recording recording, List<CpuSet> one) {
+    private Side akkaTrial(String name, Dispatcher dispatcher, Recording recording, List<ProcessCpus> one) {
         return new HarnessSide(name, jvm, Plans.timed(akka(dispatcher), 1, recording, one.getFirst(), timing), one);
     }
 
     private Subject allocation() {
         String what = "bytes that all threads allocate for a message, actors on one thread";
-        Optional<CpuSet> set = cpus.one();
+        Optional<ProcessCpus> set = cpus.one();
         if (set.isEmpty()) {
             return Subject.skipped("akka-allocation", what, "two CPUs of one cache are needed");
         }
-        List<CpuSet> one = List.of(set.get());
+        List<ProcessCpus> one = List.of(set.get());
         Side harness = new AllocationSide(HARNESS, jvm, FEW, MANY, roundTrips -> {
             TrialPlan plan = Plans.counted(akka(ONE_THREAD), roundTrips, set.get());
             return new HarnessSide(HARNESS, jvm, plan, one).command(0, dev.topspin.model.Json.write(plan), 0);
@@ -202,7 +202,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     private Subject between(
             String name,
             String what,
-            Optional<List<CpuSet>> sets,
+            Optional<List<ProcessCpus>> sets,
             String needed,
             VariantRuntime runtime,
             Class<?> main,
@@ -211,7 +211,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
         if (sets.isEmpty()) {
             return Subject.skipped(name, what, needed);
         }
-        List<CpuSet> two = sets.get();
+        List<ProcessCpus> two = sets.get();
         TrialPlan plan = Plans.timed(runtime, inFlight, Recording.All, two.getFirst(), timing);
         List<String> arguments = new ArrayList<>(more);
         arguments.add("inFlight=" + inFlight);
@@ -232,7 +232,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
         return new VariantRuntime.Akka(VariantRuntime.Akka.Api.Classic, Settings.AsShipped, dispatcher);
     }
 
-    private Side spinTrial(String name, Layout layout, List<CpuSet> one) {
+    private Side spinTrial(String name, Layout layout, List<ProcessCpus> one) {
         return new HarnessSide(
                 name,
                 jvm,
@@ -240,11 +240,11 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 one);
     }
 
-    private Side bare(String name, Class<?> main, List<CpuSet> one) {
+    private Side bare(String name, Class<?> main, List<ProcessCpus> one) {
         return bare(name, main, one, List.of());
     }
 
-    private Side bare(String name, Class<?> main, List<CpuSet> cpus, List<String> arguments) {
+    private Side bare(String name, Class<?> main, List<ProcessCpus> cpus, List<String> arguments) {
         return new BareSide(name, jvm, main, cpus, arguments, timing);
     }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each bare program runs for a moment, on the CPUs there are, and gives its figures. */
 class BareProgramsTest {
     private static final Timing A_MOMENT = new Timing(50, 50);
-    private static final CpuSet ALL = new CpuSet(Cpus.ofThisMachine().cpus(), List.of());
+    private static final ProcessCpus ALL = new ProcessCpus(Cpus.ofThisMachine().cpus(), List.of());
     private static final Dispatcher ONE_THREAD =
             new Dispatcher(Dispatcher.Executor.ForkJoin, 1, null, null, null, null, null);
     private final Jvm jvm = Jvm.here(Path.of("none.jar"));

@@ -2,36 +2,23 @@ package dev.topspin.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class CpusTest {
     @Test
-    void aListIsReadAsTheKernelPrintsIt() {
-        assertEquals(List.of(0, 1, 2, 5), CpuSet.parse(" 0-2,5\n"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "a", "1-", "1,,2", "-1"})
-    void whatIsNoListIsRefused(String text) {
-        assertThrows(IllegalArgumentException.class, () -> CpuSet.parse(text));
-    }
-
-    @Test
     void ofThreeCpusTheFirstKeepsHouse() {
         assertEquals(
-                Optional.of(new CpuSet(List.of(5, 6), List.of(4))), cpus("4-6").one());
+                Optional.of(new ProcessCpus(List.of(5, 6), List.of(4))), cpus("4-6").one());
     }
 
     @Test
     void twoCpusLeaveNoneForHousekeeping() {
-        CpuSet both = cpus("0-1").one().orElseThrow();
+        ProcessCpus both = cpus("0-1").one().orElseThrow();
         assertTrue(both.housekeeping().isEmpty());
         assertEquals("0,1", both.startList());
     }
@@ -44,10 +31,10 @@ class CpusTest {
     @Test
     void twoProcessesNeverShareACpu() {
         assertEquals(
-                Optional.of(List.of(new CpuSet(List.of(1), List.of(0)), new CpuSet(List.of(3), List.of(2)))),
+                Optional.of(List.of(new ProcessCpus(List.of(1), List.of(0)), new ProcessCpus(List.of(3), List.of(2)))),
                 cpus("0-3").two(1, 1));
         assertEquals(
-                Optional.of(List.of(new CpuSet(List.of(0, 1), List.of()), new CpuSet(List.of(2, 3), List.of()))),
+                Optional.of(List.of(new ProcessCpus(List.of(0, 1), List.of()), new ProcessCpus(List.of(2, 3), List.of()))),
                 cpus("0-3").two(2, 1));
         assertFalse(cpus("0-2").two(2, 1).isPresent());
     }
@@ -58,6 +45,6 @@ class CpusTest {
     }
 
     private static Cpus cpus(String list) {
-        return new Cpus(CpuSet.parse(list));
+        return new Cpus(CpuSet.parse(list).toList());
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ class MainTest {
     }
 
     private static List<Subject> subjects(String cpus) {
-        return new Subjects(Jvm.here(Path.of("none.jar")), new Cpus(CpuSet.parse(cpus)), new Timing(1, 1)).all();
+        return new Subjects(Jvm.here(Path.of("none.jar")), new Cpus(CpuSet.parse(cpus).toList()), new Timing(1, 1)).all();
     }
 
     private static String refused(String... args) {

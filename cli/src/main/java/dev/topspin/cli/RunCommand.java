@@ -1,6 +1,6 @@
 package dev.topspin.cli;
 
-import dev.topspin.cli.cpu.CpuSet;
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.cli.progress.PlainProgress;
 import dev.topspin.cli.progress.Progress;

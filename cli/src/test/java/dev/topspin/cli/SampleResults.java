@@ -1,7 +1,7 @@
 package dev.topspin.cli;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.CpuAssignment.ProcessCpus;
-import dev.topspin.cli.cpu.CpuSet;
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;

@@ -1,5 +1,6 @@
 package dev.topspin.e2e;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.e2e.OwnCluster.Cpus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
@@ -61,13 +62,13 @@ final class CpuWatch implements AutoCloseable {
         Map<String, CpuSet> exclusive = new HashMap<>(cpus.book().exclusive());
         CpuSet given = exclusive.remove(pod.getMetadata().getUid());
         List<CpuSet> others = new ArrayList<>(exclusive.values());
-        others.add(CpuSet.of(cpus.book().defaultCpuSet()));
+        others.add(CpuSet.parse(cpus.book().defaultCpuSet()));
         onNode.stream()
                 .filter(other ->
                         !other.getMetadata().getUid().equals(pod.getMetadata().getUid()))
-                .map(other -> cpus.containers().getOrDefault(containerId(other), CpuSet.of("")))
+                .map(other -> cpus.containers().getOrDefault(containerId(other), CpuSet.parse("")))
                 .forEach(others::add);
-        CpuSet shared = CpuSet.of("");
+        CpuSet shared = CpuSet.parse("");
         others.forEach(o -> shared.cpus().addAll(o.and(kernel).cpus()));
         seen.put(key(pod), new Seen(pod.getMetadata().getName(), pod.getSpec().getNodeName(), kernel, given, shared));
     }

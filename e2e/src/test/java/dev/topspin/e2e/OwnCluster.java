@@ -2,6 +2,7 @@ package dev.topspin.e2e;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.Json;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -77,7 +78,7 @@ final class OwnCluster {
         for (String line : lines.subList(1, lines.size())) {
             Path file = Path.of(line.substring(0, line.lastIndexOf(':')));
             containers.put(
-                    file.getParent().getFileName().toString(), CpuSet.of(line.substring(line.lastIndexOf(':') + 1)));
+                    file.getParent().getFileName().toString(), CpuSet.parse(line.substring(line.lastIndexOf(':') + 1)));
         }
         return new Cpus(Json.read(lines.getFirst(), Book.class), containers);
     }
@@ -104,7 +105,7 @@ final class OwnCluster {
                     .entrySet().stream()
                             .collect(Collectors.toMap(
                                     Map.Entry::getKey,
-                                    e -> CpuSet.of(String.join(",", e.getValue().values()))));
+                                    e -> CpuSet.parse(String.join(",", e.getValue().values()))));
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.e2e.CpuWatch.Seen;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.PodReport;
@@ -138,8 +139,8 @@ class PingPongE2E {
                             .formatted(trial.getMetadata().getName(), report.role()));
                     assertEquals(from.kernel(), from.kubelet(), from::toString);
                     assertTrue(from.shared().isEmpty(), from::toString);
-                    assertEquals(from.kernel(), CpuSet.of(report.proof().cpusetStart()), report::toString);
-                    assertEquals(from.kernel(), CpuSet.of(report.proof().cpusetEnd()), report::toString);
+                    assertEquals(from.kernel(), CpuSet.parse(report.proof().cpusetStart()), report::toString);
+                    assertEquals(from.kernel(), CpuSet.parse(report.proof().cpusetEnd()), report::toString);
                     assertEquals(
                             from.kernel().cpus().size(),
                             trial.getSpec().placement().podCpus());

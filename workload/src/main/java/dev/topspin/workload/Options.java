@@ -1,9 +1,9 @@
 package dev.topspin.workload;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.workload.pinning.CpuPlan;
-import dev.topspin.workload.pinning.CpuSet;
 import dev.topspin.workload.trial.Network;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.topspin.cli.cpu;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

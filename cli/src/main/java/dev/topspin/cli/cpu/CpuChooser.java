@@ -1,5 +1,6 @@
 package dev.topspin.cli.cpu;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.Topology.Cpu;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package dev.topspin.cli.cpu;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

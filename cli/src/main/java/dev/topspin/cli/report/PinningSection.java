@@ -1,6 +1,6 @@
 package dev.topspin.cli.report;
 
-import dev.topspin.cli.cpu.CpuSet;
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.ResultsFile;

@@ -31,7 +31,7 @@ public record WorkloadCommand(Function<TrialPlan, List<String>> start) {
         command.addAll(List.of("--control-port", String.valueOf(controlPort), "--data-port", "0"));
         command.addAll(List.of("--metrics-port", "0", "--linger", "0s"));
         command.add("--end-with-stdin"); // a pipe from this process, which closes even where this one is killed
-        if (plan.placement().pinning() == Pinning.Off) {
+        if (plan.placement().pinning() == Pinning.None) {
             command.add("--no-pin");
         } else {
             command.addAll(List.of("--cpus", cpus.measured().toString()));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.CpuAssignment.ProcessCpus;
 import dev.topspin.cli.cpu.Topology.Cpu;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.topspin.cli.cpu;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.Topology.Cpu;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -98,7 +98,7 @@ public final class FakeWorkload {
                 new PodReport.Usage(1_000_000, 1_900_000, 2, 0L, 0L, 0L, 0, 0, 0),
                 new Proof(
                         !unpinned,
-                        unpinned ? List.of("pinning is Off") : List.of(),
+                        unpinned ? List.of("pinning is None") : List.of(),
                         plan.placement().podCpus(),
                         "0-3",
                         "0-3",

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.CpuAssignment;
-import dev.topspin.cli.cpu.CpuSet;
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
@@ -90,9 +90,9 @@ class LocalTrialTest {
 
     @Test
     void withPinningOffNothingIsPinned() throws Exception {
-        TrialResult result = local().run(plan("good", "spin: {}", "10s", "\"Off\""), CPUS, events::add);
+        TrialResult result = local().run(plan("good", "spin: {}", "10s", "None"), CPUS, events::add);
         assertTrue(result.valid());
-        assertEquals(List.of("pinning is Off"), result.notPinned());
+        assertEquals(List.of("pinning is None"), result.notPinned());
         assertTrue(arguments(result).endsWith(" --no-pin"), arguments(result));
     }
 

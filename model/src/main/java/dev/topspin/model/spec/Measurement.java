@@ -34,7 +34,7 @@ public record Measurement(
         String time,
 
         @Default("Auto")
-        @JsonPropertyDescription("Which round trips are recorded. All, Sampled (one in 128), Off, or Auto: All, but"
+        @JsonPropertyDescription("Which round trips are recorded. All, Sampled (one in 128), None, or Auto: All, but"
                 + " Sampled for spin, where reading the clock takes as long as the hop.")
         Recording recording,
 
@@ -49,7 +49,7 @@ public record Measurement(
         Auto,
         All,
         Sampled,
-        Off
+        None
     }
 
     /**

@@ -45,7 +45,7 @@ public record Placement(
 
         @Default("Required")
         @JsonPropertyDescription("Required: a result without proof of pinning fails. Preferred: it is kept and marked."
-                + " Off: threads are not pinned at all.")
+                + " None: threads are not pinned at all.")
         Pinning pinning,
 
         @Size(max = 16) @JsonPropertyDescription("Labels a node must have.")
@@ -67,7 +67,7 @@ public record Placement(
     public enum Pinning {
         Required,
         Preferred,
-        Off
+        None
     }
 
     /** A toleration, with the fields and meanings of the one in a Kubernetes pod. */

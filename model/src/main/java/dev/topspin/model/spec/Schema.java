@@ -65,8 +65,7 @@ final class Schema {
             found.add(new Violation(
                     path,
                     "Invalid value: \"%s\": %s in body must be of type %s: \"%s\""
-                                    .formatted(typeOf(value), path, type, typeOf(value))
-                            + quotesMissing(type, value)));
+                            .formatted(typeOf(value), path, type, typeOf(value))));
             return;
         }
         switch (type) {
@@ -76,11 +75,6 @@ final class Schema {
             case "integer", "number" -> checkNumber(schema, value.decimalValue(), path, found);
             default -> {}
         }
-    }
-
-    /** What the API server doesn't say: YAML takes a bare Off, On, Yes or No for a boolean. */
-    private static String quotesMissing(String type, JsonNode value) {
-        return type.equals("string") && value.isBoolean() ? ": write it in quotes, for example \"Off\"" : "";
     }
 
     private static void checkObject(JsonNode schema, ObjectNode value, String path, List<Violation> found) {

@@ -186,7 +186,7 @@ public final class BadExperiments {
     private static List<Case> rules() {
         return List.of(
                 schema(
-                        "off-without-quotes",
+                        "a-word-that-yaml-takes-for-a-boolean",
                         "pinning: Preferred",
                         "pinning: Off",
                         "spec.placement.pinning",

@@ -1,5 +1,6 @@
 package dev.topspin.workload.pinning;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.util.Optional;
 
 /** What the kernel lets a process say and ask of where its threads run. */

@@ -1,5 +1,6 @@
 package dev.topspin.workload.pinning;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,5 +1,6 @@
 package dev.topspin.workload.pinning;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

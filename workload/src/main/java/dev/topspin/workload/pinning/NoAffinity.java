@@ -1,5 +1,6 @@
 package dev.topspin.workload.pinning;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.util.Optional;
 
 /** Where the kernel's scheduling calls can't be reached: nothing is said, nothing is done. */

@@ -1,5 +1,6 @@
 package dev.topspin.workload.pinning;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.result.Proof;
 import java.time.Duration;
 import java.util.List;

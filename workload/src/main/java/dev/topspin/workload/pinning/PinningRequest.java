@@ -15,8 +15,8 @@ import java.util.Optional;
 public record PinningRequest(int cpus, int housekeepingCpus, Optional<CpuPlan> named, Optional<String> notPinned) {
     /** @return what a placement asks for */
     public static PinningRequest of(Placement placement, Optional<CpuPlan> named, boolean noPin) {
-        Optional<String> off = placement.pinning() == Placement.Pinning.Off
-                ? Optional.of("pinning is Off")
+        Optional<String> off = placement.pinning() == Placement.Pinning.None
+                ? Optional.of("pinning is None")
                 : noPin ? Optional.of("threads are not pinned: started with --no-pin") : Optional.empty();
         return new PinningRequest(placement.cpus(), placement.housekeepingCpus(), named, off);
     }

@@ -1,5 +1,6 @@
 package dev.topspin.workload.pinning;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -22,7 +22,7 @@ public record Sampling(int every, boolean records) {
         return switch (recording) {
             case All -> ALL;
             case Sampled -> new Sampling(SAMPLED, true);
-            case Off -> new Sampling(SAMPLED, false);
+            case None -> new Sampling(SAMPLED, false);
             case Auto -> runtime instanceof VariantRuntime.Spin ? new Sampling(SAMPLED, true) : ALL;
         };
     }
@@ -30,6 +30,6 @@ public record Sampling(int every, boolean records) {
     /** @return as in the experiment's words */
     @Override
     public String toString() {
-        return !records ? "Off" : every == 1 ? "All" : "1 in " + every;
+        return !records ? "None" : every == 1 ? "All" : "1 in " + every;
     }
 }

@@ -76,7 +76,7 @@ class AkkaRuntimeTest {
                 switch (recording) {
                     case Auto, All -> assertEquals(all, recorded);
                     case Sampled -> assertTrue(recorded <= all);
-                    case Off -> assertEquals(0, recorded);
+                    case None -> assertEquals(0, recorded);
                 }
             }
         }

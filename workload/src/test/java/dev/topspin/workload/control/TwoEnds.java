@@ -94,7 +94,7 @@ public final class TwoEnds implements AutoCloseable {
     /** @return a plan of one short warm-up and one short measured iteration, not pinned */
     public static TrialPlan plan(VariantRuntime variant, PingPong pingPong, String time) {
         Placement placement =
-                new Placement(2, 0, "256Mi", Placement.Pinning.Off, Map.of(), List.of(), null, null, Map.of());
+                new Placement(2, 0, "256Mi", Placement.Pinning.None, Map.of(), List.of(), null, null, Map.of());
         Measurement measurement =
                 new Measurement(1, new Measurement.Warmup(1, "200ms"), 1, time, Measurement.Recording.All, "0s");
         Variant named = new Variant("v", null, null, null, null).withRuntime(variant);

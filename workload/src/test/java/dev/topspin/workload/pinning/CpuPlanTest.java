@@ -3,6 +3,7 @@ package dev.topspin.workload.pinning;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.cpu.CpuSet;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

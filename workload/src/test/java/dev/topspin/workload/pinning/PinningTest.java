@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.result.Proof;
 import java.nio.file.Path;
 import java.util.List;
@@ -205,12 +206,12 @@ class PinningTest {
 
     @Test
     void pinningThatIsOffMovesNothing() {
-        Pinning pinning = pinning(new PinningRequest(2, 1, Optional.empty(), Optional.of("pinning is Off")));
+        Pinning pinning = pinning(new PinningRequest(2, 1, Optional.empty(), Optional.of("pinning is None")));
         inAThread(pinning::enter);
         pinning.confineOthers();
         assertEquals(Optional.of(THREE), affinity.mask(100));
         assertEquals(Optional.of(THREE), affinity.mask(50));
-        assertEquals(List.of("pinning is Off"), pinning.proof().reasons());
+        assertEquals(List.of("pinning is None"), pinning.proof().reasons());
         assertEquals("", pinning.proof().measuredCpus());
     }
 

@@ -70,7 +70,7 @@ class SpinRuntimeTest {
         return switch (recording) {
             case All -> roundTrips;
             case Auto, Sampled -> (roundTrips + 127) / 128;
-            case Off -> 0;
+            case None -> 0;
         };
     }
 

@@ -99,7 +99,7 @@ class TrialTest {
 
     private Trial trial(Role role) {
         Pinning pinning = new Pinning(
-                new PinningRequest(2, 1, Optional.empty(), Optional.of("pinning is Off")),
+                new PinningRequest(2, 1, Optional.empty(), Optional.of("pinning is None")),
                 new ProcFs(Path.of("no-such-folder")),
                 Affinity.ofThisMachine());
         Environment environment = new Environment("0", "25", "6", "cpu", null, 20, null);
@@ -168,7 +168,7 @@ class TrialTest {
         assertEquals(4, report.usage().threads());
         assertEquals(1_000_000_000 - 240_000, report.usage().overheadNanos());
         assertEquals(List.of("a=b", "recording=All"), report.environment().settings());
-        assertEquals(List.of("pinning is Off"), report.proof().reasons());
+        assertEquals(List.of("pinning is None"), report.proof().reasons());
         assertEquals(PLAN.planHash(), report.planHash());
         assertEquals(PLAN.index(), report.trial());
     }

@@ -1,5 +1,6 @@
-package dev.topspin.workload.pinning;
+package dev.topspin.model.cpu;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -58,13 +59,13 @@ public final class CpuSet {
     }
 
     /** @return the set whose bits are these words', lowest first */
-    static CpuSet ofWords(long[] words) {
+    public static CpuSet ofWords(long[] words) {
         return new CpuSet(BitSet.valueOf(words));
     }
 
     /** @return the bits, lowest word first, as many words as given */
-    long[] words(int length) {
-        return java.util.Arrays.copyOf(cpus.toLongArray(), length);
+    public long[] words(int length) {
+        return Arrays.copyOf(cpus.toLongArray(), length);
     }
 
     /** @return how many */

@@ -1,4 +1,4 @@
-package dev.topspin.workload.pinning;
+package dev.topspin.model.cpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -2,7 +2,6 @@ package dev.topspin.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -11,8 +10,8 @@ import java.util.stream.Collectors;
  * @param measured for the threads that carry messages; 1 or more
  * @param housekeeping for the rest of the JVM; may be empty, then it runs on the measured ones
  */
-public record CpuSet(List<Integer> measured, List<Integer> housekeeping) {
-    public CpuSet {
+public record ProcessCpus(List<Integer> measured, List<Integer> housekeeping) {
+    public ProcessCpus {
         measured = List.copyOf(measured);
         housekeeping = List.copyOf(housekeeping);
     }
@@ -42,27 +41,5 @@ public record CpuSet(List<Integer> measured, List<Integer> housekeeping) {
     /** @return CPUs as {@code taskset} takes them */
     public static String list(List<Integer> cpus) {
         return cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
-    }
-
-    /**
-     * @param list as the kernel prints it, e.g. {@code 0-2,5}
-     * @return the CPUs in their order
-     * @throws IllegalArgumentException where it is no such list
-     */
-    public static List<Integer> parse(String list) {
-        TreeSet<Integer> cpus = new TreeSet<>();
-        for (String part : list.strip().split(",", -1)) {
-            String[] ends = part.split("-", 2);
-            try {
-                int first = Integer.parseInt(ends[0].strip());
-                int last = ends.length == 1 ? first : Integer.parseInt(ends[1].strip());
-                for (int cpu = first; cpu <= last; cpu++) {
-                    cpus.add(cpu);
-                }
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("not a list of CPUs: '" + list + "'", e);
-            }
-        }
-        return new ArrayList<>(cpus);
     }
 }
