@@ -18,7 +18,8 @@ import java.util.Map;
  * @param arguments further ones, {@code key=value}
  * @param timing how long it runs
  */
-public record BareSide(String name, Jvm jvm, Class<?> main, List<ProcessCpus> cpus, List<String> arguments, Timing timing)
+public record BareSide(
+        String name, Jvm jvm, Class<?> main, List<ProcessCpus> cpus, List<String> arguments, Timing timing)
         implements Side {
     public BareSide {
         cpus = List.copyOf(cpus);

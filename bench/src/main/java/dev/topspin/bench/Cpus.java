@@ -77,7 +77,8 @@ public record Cpus(List<Integer> cpus) {
             if (cpus.size() >= 2 * each) {
                 int from = housekeeping;
                 return Optional.of(java.util.stream.IntStream.of(0, each)
-                        .mapToObj(at -> new ProcessCpus(cpus.subList(at + from, at + each), cpus.subList(at, at + from)))
+                        .mapToObj(
+                                at -> new ProcessCpus(cpus.subList(at + from, at + each), cpus.subList(at, at + from)))
                         .toList());
             }
         }

@@ -86,7 +86,7 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<ProcessCpus
     private Map<Figure, Double> figures(PodReport report, double seconds) {
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
         List<Double> slices =
-                report.measured().iterationNsPerHop().stream().sorted().toList();
+                report.measured().iterationNsPerOp().stream().sorted().toList();
         figures.put(Figure.NS_PER_HOP, slices.get(slices.size() / 2));
         figures.put(Figure.FAST_NS_PER_HOP, slices.get(slices.size() / 10));
         figures.put(Figure.OPS_PER_SECOND, report.measured().opsPerSecond());

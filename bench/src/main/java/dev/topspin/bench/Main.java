@@ -1,7 +1,7 @@
 package dev.topspin.bench;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.Json;
+import dev.topspin.model.cpu.CpuSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +73,9 @@ public final class Main implements Callable<Integer> {
             throw refused(
                     "--seconds must be 0.2 or more and --warmup 0.1: a run is cut into slices of a millisecond or more");
         }
-        Cpus usable = cpus == null ? Cpus.ofThisMachine() : new Cpus(CpuSet.parse(cpus).toList());
+        Cpus usable = cpus == null
+                ? Cpus.ofThisMachine()
+                : new Cpus(CpuSet.parse(cpus).toList());
         Timing timing = new Timing((int) (warmup * 1000), (int) (seconds * 1000));
         List<Subject> subjects = chosen(new Subjects(Jvm.here(workload), usable, timing));
         if (list) {

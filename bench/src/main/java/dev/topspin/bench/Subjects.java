@@ -193,7 +193,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 "actors over Artery " + transport + ", " + inFlight + " in flight",
                 cpus.two(2, 0),
                 "4 CPUs of one cache are needed: two for each process",
-                new VariantRuntime.AkkaRemote(Topology.SameNode, transport, 1, 5, Settings.Tuned, null),
+                new VariantRuntime.AkkaRemote(Topology.SameNode, transport, 1, 5, Settings.Tuned, null, null),
                 ArteryBare.class,
                 inFlight,
                 BareConfig.remote(transport));
@@ -229,7 +229,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     }
 
     private static VariantRuntime akka(Dispatcher dispatcher) {
-        return new VariantRuntime.Akka(VariantRuntime.Akka.Api.Classic, Settings.AsShipped, dispatcher);
+        return new VariantRuntime.Akka(VariantRuntime.Akka.Api.Classic, Settings.AsShipped, dispatcher, null);
     }
 
     private Side spinTrial(String name, Layout layout, List<ProcessCpus> one) {

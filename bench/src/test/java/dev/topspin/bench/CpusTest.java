@@ -13,7 +13,8 @@ class CpusTest {
     @Test
     void ofThreeCpusTheFirstKeepsHouse() {
         assertEquals(
-                Optional.of(new ProcessCpus(List.of(5, 6), List.of(4))), cpus("4-6").one());
+                Optional.of(new ProcessCpus(List.of(5, 6), List.of(4))),
+                cpus("4-6").one());
     }
 
     @Test
@@ -34,7 +35,8 @@ class CpusTest {
                 Optional.of(List.of(new ProcessCpus(List.of(1), List.of(0)), new ProcessCpus(List.of(3), List.of(2)))),
                 cpus("0-3").two(1, 1));
         assertEquals(
-                Optional.of(List.of(new ProcessCpus(List.of(0, 1), List.of()), new ProcessCpus(List.of(2, 3), List.of()))),
+                Optional.of(
+                        List.of(new ProcessCpus(List.of(0, 1), List.of()), new ProcessCpus(List.of(2, 3), List.of()))),
                 cpus("0-3").two(2, 1));
         assertFalse(cpus("0-2").two(2, 1).isPresent());
     }

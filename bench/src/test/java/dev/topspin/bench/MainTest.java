@@ -46,7 +46,11 @@ class MainTest {
     }
 
     private static List<Subject> subjects(String cpus) {
-        return new Subjects(Jvm.here(Path.of("none.jar")), new Cpus(CpuSet.parse(cpus).toList()), new Timing(1, 1)).all();
+        return new Subjects(
+                        Jvm.here(Path.of("none.jar")),
+                        new Cpus(CpuSet.parse(cpus).toList()),
+                        new Timing(1, 1))
+                .all();
     }
 
     private static String refused(String... args) {

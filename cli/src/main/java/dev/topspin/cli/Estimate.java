@@ -11,9 +11,9 @@ public final class Estimate {
     /** @return nanoseconds that a trial takes beside warm-up and measuring: its JVMs, its actor system, their end */
     static long startNanos(VariantRuntime runtime) {
         return switch (runtime) {
-            case VariantRuntime.Spin _ -> 1_200_000_000L;
+            case VariantRuntime.Spin _, VariantRuntime.Threads _ -> 1_200_000_000L;
             case VariantRuntime.Socket _ -> 1_500_000_000L;
-            case VariantRuntime.Akka _ -> 2_500_000_000L;
+            case VariantRuntime.Akka _, VariantRuntime.ScalaActors _ -> 2_500_000_000L;
             // waits for the compression tables of its two systems too
             case VariantRuntime.AkkaRemote _ -> 4_000_000_000L;
         };

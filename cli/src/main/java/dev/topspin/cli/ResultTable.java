@@ -56,9 +56,10 @@ final class ResultTable {
     }
 
     private List<Column> columns() {
+        String unit = results.spec().workload().kind().unit().name();
         List<Column> columns = new ArrayList<>(List.of(
                 new Column("variant", true, CellResult::cell),
-                new Column("ns/hop", false, r -> Text.figure(r.nsPerHop())),
+                new Column("ns/" + unit, false, r -> Text.figure(r.nsPerOp())),
                 new Column("95 % interval", false, ResultTable::interval),
                 new Column("ops/s", false, r -> Text.large(r.opsPerSecond())),
                 new Column("p50 us", false, r -> Text.figure(r.p50Micros())),
@@ -69,8 +70,11 @@ final class ResultTable {
                         "threads",
                         false,
                         r -> r.threads() == null ? "-" : r.threads().toString())));
-        if (results.rows().stream().anyMatch(r -> r.hopTax() != null)) {
-            columns.add(new Column("hop tax", false, r -> tax(r.hopTax())));
+        if (results.rows().stream().anyMatch(r -> r.floorTax() != null)) {
+            columns.add(new Column(
+                    results.spec().workload().pingPong() == null ? "floor tax" : "hop tax",
+                    false,
+                    r -> tax(r.floorTax())));
         }
         if (results.rows().stream().anyMatch(r -> r.networkTax() != null)) {
             columns.add(new Column("net tax", false, r -> tax(r.networkTax())));
@@ -80,9 +84,7 @@ final class ResultTable {
     }
 
     private static String interval(CellResult row) {
-        return row.nsPerHopLow() == null
-                ? "-"
-                : Text.figure(row.nsPerHopLow()) + " .. " + Text.figure(row.nsPerHopHigh());
+        return row.nsPerOpLow() == null ? "-" : Text.figure(row.nsPerOpLow()) + " .. " + Text.figure(row.nsPerOpHigh());
     }
 
     private static String tax(Double tax) {

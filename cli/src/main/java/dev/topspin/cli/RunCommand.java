@@ -1,12 +1,12 @@
 package dev.topspin.cli;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.cli.progress.PlainProgress;
 import dev.topspin.cli.progress.Progress;
 import dev.topspin.cli.progress.TerminalProgress;
 import dev.topspin.cli.report.HtmlReport;
 import dev.topspin.cli.trial.WorkloadCommand;
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;

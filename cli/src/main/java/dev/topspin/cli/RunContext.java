@@ -1,7 +1,7 @@
 package dev.topspin.cli;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.trial.WorkloadCommand;
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentSpec;
 import java.util.List;

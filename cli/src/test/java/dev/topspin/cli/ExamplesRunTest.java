@@ -6,12 +6,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Matrix;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.Workload;
+import dev.topspin.model.spec.WorkloadKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -66,12 +70,10 @@ class ExamplesRunTest {
         assertEquals(Exit.GOOD, cli.exit(), () -> cli.err() + cli.out());
         ResultsFile results = Json.read(Files.readString(folder.resolve("results.json")), ResultsFile.class);
         assertEquals(full.spec().variants().size(), results.rows().size());
-        assertTrue(results.rows().stream().allMatch(row -> row.nsPerHop() > 0 && row.threads() > 0), cli::out);
+        assertTrue(results.rows().stream().allMatch(row -> row.nsPerOp() > 0 && row.threads() > 0), cli::out);
     }
 
     private static ExperimentSpec small(ExperimentSpec spec) {
-        PingPong p = spec.workload().pingPong();
-        PingPong few = new PingPong(p.roundTrips() / 1000, p.pairs(), p.inFlight(), p.payloadBytes(), p.pause());
         Measurement brief = new Measurement(
                 1,
                 new Measurement.Warmup(1, "5ms"),
@@ -80,7 +82,28 @@ class ExamplesRunTest {
                 spec.measurement().recording(),
                 spec.measurement().scrapeLinger());
         return new ExperimentSpec(
-                new Workload(few), spec.variants(), first(spec.matrix()), spec.placement(), brief, spec.runPolicy());
+                Workload.of(few(spec.workload().kind())),
+                spec.variants(),
+                first(spec.matrix()),
+                spec.placement(),
+                brief,
+                spec.runPolicy());
+    }
+
+    /** A thousandth of it. */
+    private static WorkloadKind few(WorkloadKind workload) {
+        return switch (workload) {
+            case PingPong p ->
+                new PingPong(thousandth(p.roundTrips()), p.pairs(), p.inFlight(), p.payloadBytes(), p.pause());
+            case Chameneos c -> new Chameneos(thousandth(c.meetings()), c.creatures(), c.colours());
+            case Queries q ->
+                new Queries(thousandth(q.queries()), q.pairs(), q.inFlight(), q.inFlightFollowsThroughput(), q.users());
+            case Contention c -> new Contention(c.point(), c.parties(), thousandth(c.operations()));
+        };
+    }
+
+    private static long thousandth(long count) {
+        return Math.max(1, count / 1000);
     }
 
     /** The first value of each swept parameter, so that there is a cell a variant. */
@@ -91,12 +114,16 @@ class ExamplesRunTest {
                         first(m.pairs()),
                         first(m.inFlight()),
                         first(m.payloadBytes()),
+                        first(m.meetings()),
+                        first(m.creatures()),
+                        first(m.parties()),
                         first(m.threads()),
                         first(m.throughput()),
                         first(m.idleCpuLevel()),
                         first(m.taskQueueSize()),
                         first(m.fairWorkThreshold()),
-                        first(m.lanes()));
+                        first(m.lanes()),
+                        m.inStep());
     }
 
     private static List<Long> first(List<Long> values) {

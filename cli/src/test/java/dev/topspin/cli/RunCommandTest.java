@@ -56,7 +56,7 @@ class RunCommandTest {
         assertFalse(file.quick());
         assertEquals(Topology.allowed().toString(), file.machine().usableCpus());
         assertEquals(2, file.rows().size());
-        assertEquals(250, file.rows().getFirst().nsPerHop());
+        assertEquals(250, file.rows().getFirst().nsPerOp());
     }
 
     @Test

@@ -1,8 +1,8 @@
 package dev.topspin.cli;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.CpuAssignment.ProcessCpus;
 import dev.topspin.cli.cpu.Topology;
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
@@ -143,14 +143,14 @@ public final class SampleResults {
             double value = median * shift * tail * Math.exp(0.12 * random.nextGaussian());
             histogram.recordValueWithCount((long) value, 50);
         }
-        double nsPerHop = histogram.getMean() / 2;
+        double nsPerOp = histogram.getMean() / 2;
         return new Measured(
                 1_000_000,
-                (long) (2_000_000 * nsPerHop),
-                nsPerHop,
-                1e9 / nsPerHop,
-                List.of(nsPerHop, nsPerHop * 1.01),
-                List.of(nsPerHop * 1.6),
+                (long) (2_000_000 * nsPerOp),
+                nsPerOp,
+                1e9 / nsPerOp,
+                List.of(nsPerOp, nsPerOp * 1.01),
+                List.of(nsPerOp * 1.6),
                 1_000_000,
                 histogram.getMinValue(),
                 histogram.getValueAtPercentile(50),

@@ -1,7 +1,7 @@
 package dev.topspin.e2e;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.e2e.OwnCluster.Cpus;
+import dev.topspin.model.cpu.CpuSet;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,10 +66,9 @@ final class CpuWatch implements AutoCloseable {
         onNode.stream()
                 .filter(other ->
                         !other.getMetadata().getUid().equals(pod.getMetadata().getUid()))
-                .map(other -> cpus.containers().getOrDefault(containerId(other), CpuSet.parse("")))
+                .map(other -> cpus.containers().getOrDefault(containerId(other), CpuSet.EMPTY))
                 .forEach(others::add);
-        CpuSet shared = CpuSet.parse("");
-        others.forEach(o -> shared.cpus().addAll(o.and(kernel).cpus()));
+        CpuSet shared = others.stream().map(kernel::and).reduce(CpuSet.EMPTY, CpuSet::or);
         seen.put(key(pod), new Seen(pod.getMetadata().getName(), pod.getSpec().getNodeName(), kernel, given, shared));
     }
 

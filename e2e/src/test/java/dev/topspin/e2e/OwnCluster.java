@@ -2,8 +2,8 @@ package dev.topspin.e2e;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.Json;
+import dev.topspin.model.cpu.CpuSet;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.nio.file.Files;
@@ -105,7 +105,8 @@ final class OwnCluster {
                     .entrySet().stream()
                             .collect(Collectors.toMap(
                                     Map.Entry::getKey,
-                                    e -> CpuSet.parse(String.join(",", e.getValue().values()))));
+                                    e -> CpuSet.parse(
+                                            String.join(",", e.getValue().values()))));
         }
     }
 

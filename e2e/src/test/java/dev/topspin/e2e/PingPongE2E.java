@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.e2e.CpuWatch.Seen;
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.operator.api.ExperimentStatus;
@@ -66,8 +66,8 @@ class PingPongE2E {
         ExperimentStatus status =
                 succeeds(Draft.of("local", LOCAL).withCpus(2, 1).withForks(2));
         for (CellResult row : status.results()) {
-            assertEquals(row.variant().startsWith("akka"), row.hopTax() != null, () -> "hop tax of " + row);
-            assertTrue(row.nsPerHopLow() <= row.nsPerHop() && row.nsPerHop() <= row.nsPerHopHigh(), row::toString);
+            assertEquals(row.variant().startsWith("akka"), row.floorTax() != null, () -> "hop tax of " + row);
+            assertTrue(row.nsPerOpLow() <= row.nsPerOp() && row.nsPerOp() <= row.nsPerOpHigh(), row::toString);
         }
     }
 
@@ -118,7 +118,7 @@ class PingPongE2E {
             assertTrue(row.valid(), row::toString);
             assertEquals("True", row.pinned(), row::toString);
             assertEquals(draft.forks(), row.forks(), row::toString);
-            assertTrue(row.nsPerHop() > 0 && row.opsPerSecond() > 0 && row.p50Micros() > 0, row::toString);
+            assertTrue(row.nsPerOp() > 0 && row.opsPerSecond() > 0 && row.p50Micros() > 0, row::toString);
         }));
         assertEquals("True", run.condition("Succeeded").getStatus());
         assertEquals("True", run.condition("Pinned").getStatus());
@@ -142,8 +142,7 @@ class PingPongE2E {
                     assertEquals(from.kernel(), CpuSet.parse(report.proof().cpusetStart()), report::toString);
                     assertEquals(from.kernel(), CpuSet.parse(report.proof().cpusetEnd()), report::toString);
                     assertEquals(
-                            from.kernel().cpus().size(),
-                            trial.getSpec().placement().podCpus());
+                            from.kernel().size(), trial.getSpec().placement().podCpus());
                     reports.add(report);
                 }
             }
@@ -179,12 +178,12 @@ class PingPongE2E {
     void prometheusHasTheFinalFiguresOfEveryTrialFromTheOperator() {
         OwnCluster.require("asking Prometheus");
         for (Run run : done) {
-            String query = "topspin_trial_hop_seconds{experiment=\"%s\"}".formatted(run.name());
+            String query = "topspin_trial_operation_seconds{experiment=\"%s\"}".formatted(run.name());
             List<Trial> trials = run.trials();
             List<Prometheus.Sample> samples = Await.until(
                     query, Duration.ofSeconds(15), () -> prometheus.query(query), s -> s.size() == trials.size());
             for (Trial trial : trials) {
-                double wanted = trial.getStatus().result().measured().nsPerHop() * 1e-9;
+                double wanted = trial.getStatus().result().measured().nsPerOp() * 1e-9;
                 double got = samples.stream()
                         .filter(s -> s.labels()
                                 .get("cell")

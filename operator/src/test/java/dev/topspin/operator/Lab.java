@@ -59,9 +59,9 @@ final class Lab implements AutoCloseable {
     }
 
     /** The pod of this index reports what the driver or responder of a good trial does. */
-    void succeed(Trial trial, double nsPerHop) {
+    void succeed(Trial trial, double nsPerOp) {
         TrialPlan plan = trial.getSpec();
-        end(trial, 0, 0, Reports.driver(plan, nsPerHop));
+        end(trial, 0, 0, Reports.driver(plan, nsPerOp));
         if (plan.pods() > 1) {
             end(trial, 1, 0, Reports.responder(plan));
         }

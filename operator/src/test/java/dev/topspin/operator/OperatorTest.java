@@ -48,14 +48,14 @@ class OperatorTest {
         Trial second = lab.awaitJob("ping-pong-0001");
         assertEquals("1/2", lab.status("ping-pong").progress());
         assertEquals("spin 40.0 ns/hop", lab.status("ping-pong").summary());
-        assertEquals("40.0", lab.trial("ping-pong-0000").getStatus().nsPerHop());
+        assertEquals("40.0", lab.trial("ping-pong-0000").getStatus().nsPerOp());
         assertEquals("n1", lab.trial("ping-pong-0000").getStatus().nodes());
 
         lab.succeed(second, 60);
         var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
         assertEquals(Phase.Succeeded, end.phase());
         assertEquals("2/2", end.progress());
-        assertEquals(50, end.results().getFirst().nsPerHop());
+        assertEquals(50, end.results().getFirst().nsPerOp());
         assertEquals(2, end.results().getFirst().forks());
         assertEquals("True", lab.condition("ping-pong", "Valid").getStatus());
         assertEquals("False", lab.condition("ping-pong", "Queued").getStatus());

@@ -16,16 +16,16 @@ public final class Reports {
     private Reports() {}
 
     /** @return what a driver says that measured this */
-    public static String driver(TrialPlan plan, double nsPerHop) {
+    public static String driver(TrialPlan plan, double nsPerOp) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(80, 990);
         histogram.recordValueWithCount(900, 10);
         Measured measured = new Measured(
                 1000,
                 80_000L,
-                nsPerHop,
-                1e9 / nsPerHop,
-                List.of(nsPerHop),
+                nsPerOp,
+                1e9 / nsPerOp,
+                List.of(nsPerOp),
                 List.of(),
                 1000,
                 80L,
@@ -44,8 +44,8 @@ public final class Reports {
     }
 
     /** @return what a driver says that measured on CPUs it shared */
-    public static String notPinned(TrialPlan plan, double nsPerHop) {
-        PodReport good = Json.read(driver(plan, nsPerHop), PodReport.class);
+    public static String notPinned(TrialPlan plan, double nsPerOp) {
+        PodReport good = Json.read(driver(plan, nsPerOp), PodReport.class);
         Proof proof = new Proof(
                 false, List.of("the cpuset has 4 CPUs, not 3"), 3, "0-3", "0-3", "1-2", "0", List.of(), 0L, 0L);
         return Json.write(good(plan, "driver", good.measured(), proof));

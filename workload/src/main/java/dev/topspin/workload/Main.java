@@ -3,6 +3,7 @@ package dev.topspin.workload;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.spec.Durations;
+import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.export.JsonLines;
 import dev.topspin.workload.export.MetricsServer;
 import dev.topspin.workload.pinning.Affinity;
@@ -84,9 +85,7 @@ public final class Main implements Callable<Integer> {
                     options.role,
                     pinning,
                     new JvmMeter(),
-                    Stream.generate(RoundTripRecorder::new)
-                            .limit(plan.cell().workload().pingPong().pairs())
-                            .toList(),
+                    recorders(plan.cell().workload().kind()),
                     Machine.environment(proc, options.node),
                     listeners);
             Guard guard = new Guard(trial, lastWord, plan.deadlineNanos());
@@ -94,12 +93,18 @@ public final class Main implements Callable<Integer> {
             if (options.endWithStdin) {
                 guard.endWith(System.in);
             }
-            PodReport report = trial.run(Runtimes.of(plan.cell().variant().runtime()), options.network());
+            PodReport report = trial.run(Runtimes.of(plan.cell()), options.network());
             lastWord.say(report);
             guard.relieve(report.succeeded() ? GOOD : FAILED);
             metrics.linger(linger(plan));
             return report.succeeded() ? GOOD : FAILED;
         }
+    }
+
+    private static List<RoundTripRecorder> recorders(WorkloadKind workload) {
+        return Stream.generate(RoundTripRecorder::new)
+                .limit(workload.timed() ? workload.strands() : 0)
+                .toList();
     }
 
     private MetricsServer metrics(TrialPlan plan) {

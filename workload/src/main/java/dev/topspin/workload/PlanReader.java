@@ -28,7 +28,7 @@ final class PlanReader {
         require("cell.variant", plan.cell().variant());
         require("cell.variant's runtime", plan.cell().variant().runtime());
         require("cell.workload", plan.cell().workload());
-        require("cell.workload.pingPong", plan.cell().workload().pingPong());
+        require("cell.workload's kind", plan.cell().workload().kind());
         return plan;
     }
 

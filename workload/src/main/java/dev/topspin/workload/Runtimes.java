@@ -1,23 +1,44 @@
 package dev.topspin.workload;
 
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.akka.AkkaRuntime;
 import dev.topspin.workload.remote.AkkaRemoteRuntime;
 import dev.topspin.workload.socket.SocketRuntime;
 import dev.topspin.workload.spin.SpinRuntime;
 import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.TrialException;
 
-/** The one place that knows which class runs which kind of variant. */
+/** The one place that knows which class plays which workload with which kind of variant. */
 final class Runtimes {
     private Runtimes() {}
 
-    /** @return what runs it */
-    static RuntimeUnderTest of(VariantRuntime runtime) {
-        return switch (runtime) {
+    /** @return what plays it; for a pair that validation refuses, what fails with that reason */
+    static RuntimeUnderTest of(Cell cell) {
+        return switch (cell.workload().kind()) {
+            case dev.topspin.model.spec.PingPong _ -> pingPong(cell);
+            default -> refused(cell);
+        };
+    }
+
+    private static RuntimeUnderTest pingPong(Cell cell) {
+        return switch (cell.variant().runtime()) {
             case VariantRuntime.Spin spin -> new SpinRuntime(spin.layout());
             case VariantRuntime.Akka akka -> new AkkaRuntime(akka);
             case VariantRuntime.Socket _ -> new SocketRuntime();
             case VariantRuntime.AkkaRemote remote -> new AkkaRemoteRuntime(remote);
+            default -> refused(cell);
+        };
+    }
+
+    private static RuntimeUnderTest refused(Cell cell) {
+        WorkloadKind workload = cell.workload().kind();
+        VariantRuntime runtime = cell.variant().runtime();
+        return context -> {
+            throw new TrialException(
+                    Reason.InvalidPlan, "workload %s is not for runtime %s".formatted(workload.kind(), runtime.kind()));
         };
     }
 }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(90)
 class OneProcessTest {
-    private static final Akka ACTORS = new Akka(Api.Typed, Settings.Tuned, null);
+    private static final Akka ACTORS = new Akka(Api.Typed, Settings.Tuned, null, null);
     private static final Spin SPIN = new Spin(Layout.Padded);
 
     @TempDir
@@ -69,7 +69,7 @@ class OneProcessTest {
             assertTrue(text.length() <= PodReport.MAX_BYTES);
             PodReport inShort = Json.read(text, PodReport.class);
             assertEquals(report.counts(), inShort.counts());
-            assertEquals(report.measured().nsPerHop(), inShort.measured().nsPerHop());
+            assertEquals(report.measured().nsPerOp(), inShort.measured().nsPerOp());
         }
     }
 
@@ -79,7 +79,7 @@ class OneProcessTest {
             PodReport report = process.report();
             assertEquals(0, process.exitCode());
             assertNull(report.message());
-            assertEquals(report.measured().roundTrips(), report.measured().recorded());
+            assertEquals(report.measured().exchanges(), report.measured().recorded());
             assertEquals(report.proof().pinned(), report.proof().reasons().isEmpty());
             assertFalse(report.proof().threads().isEmpty());
         }

@@ -34,7 +34,7 @@ class TwoProcessesTest {
     }
 
     private static AkkaRemote akka(Transport transport, Settings settings) {
-        return new AkkaRemote(Topology.SameNode, transport, 1, 5, settings, null);
+        return new AkkaRemote(Topology.SameNode, transport, 1, 5, settings, null, null);
     }
 
     @ParameterizedTest
@@ -52,7 +52,7 @@ class TwoProcessesTest {
             assertEquals(0, responder.exitCode());
             assertTrue(driven.counts().sent() > 0);
             assertEquals(driven.counts(), answered.counts());
-            assertEquals(driven.measured().roundTrips(), driven.measured().recorded());
+            assertEquals(driven.measured().exchanges(), driven.measured().recorded());
             assertNull(answered.measured());
             assertNotNull(answered.usage());
             assertTrue(driven.environment().settings().size() > 2);

@@ -1,7 +1,7 @@
 package dev.topspin.cli.cpu;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.Topology.Cpu;
+import dev.topspin.model.cpu.CpuSet;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -22,7 +22,7 @@ final class ProgressText {
                                 clock.total(),
                                 trial.cell().name(),
                                 trial.fork(),
-                                doing(event),
+                                doing(event, unit(trial)),
                                 Text.clock(clock.elapsedNanos()),
                                 Text.duration(clock.leftNanos()));
     }
@@ -30,7 +30,7 @@ final class ProgressText {
     /** @return e.g. {@code [4/15] akka-tcp, fork 1: 12,300 ns/hop (12 s; 2 min left)} */
     static String ended(Clock clock, TrialPlan trial, TrialResult result) {
         String outcome = result.valid()
-                ? Text.figure(result.measured().nsPerHop()) + " ns/hop"
+                ? Text.figure(result.measured().nsPerOp()) + " ns/" + unit(trial)
                 : "FAILED, " + result.reason() + ": " + result.message();
         return "[%d/%d] %s, fork %d: %s (%s; about %s left)"
                 .formatted(
@@ -43,7 +43,11 @@ final class ProgressText {
                         Text.duration(clock.leftNanos()));
     }
 
-    private static String doing(WorkloadEvent event) {
+    private static String unit(TrialPlan trial) {
+        return trial.cell().workload().kind().unit().name();
+    }
+
+    private static String doing(WorkloadEvent event, String unit) {
         if (event == null) {
             return "starting";
         }
@@ -54,6 +58,6 @@ final class ProgressText {
                     default -> event.event();
                 };
         String count = event.of() == 0 ? "" : " %d of %d".formatted(event.n(), event.of());
-        return what + count + (event.nsPerHop() == null ? "" : ", " + Text.figure(event.nsPerHop()) + " ns/hop");
+        return what + count + (event.nsPerOp() == null ? "" : ", " + Text.figure(event.nsPerOp()) + " ns/" + unit);
     }
 }

@@ -17,8 +17,11 @@ final class Bars {
     private final ResultsFile results;
     private final Map<String, Cell> cells;
 
+    private final String unit;
+
     private Bars(ResultsFile results) {
         this.results = results;
+        this.unit = results.spec().workload().kind().unit().name();
         this.cells = Plan.cells(results.spec()).stream().collect(Collectors.toMap(Cell::name, c -> c));
     }
 
@@ -28,16 +31,16 @@ final class Bars {
                 + bars.chart("Between two processes", c -> c.variant().runtime().pods() > 1);
         return charts.isEmpty() ? "" : """
                 <section aria-labelledby="speed">
-                <h2 id="speed">Time of a hop, and the CPU it takes</h2>
+                <h2 id="speed">Time of %s %s, and the CPU it takes</h2>
                 <p class="lead">A bar is the median over the forks, a dot one fork, the line the 95&nbsp;%% interval. Shorter is \
                 faster; beside it, how many CPU cores were kept busy for it.</p>
                 %s</section>
-                """.formatted(charts);
+                """.formatted(bars.unit.equals("operation") ? "an" : "a", bars.unit, charts);
     }
 
     private String chart(String title, Predicate<Cell> which) {
         List<CellResult> rows = results.rows().stream()
-                .filter(r -> r.nsPerHop() != null)
+                .filter(r -> r.nsPerOp() != null)
                 .filter(r -> cells.containsKey(r.cell()) && which.test(cells.get(r.cell())))
                 .toList();
         if (rows.isEmpty()) {
@@ -46,7 +49,7 @@ final class Bars {
         double longest = rows.stream()
                         .flatMap(r -> results.resultsOf(r.cell()).stream())
                         .filter(TrialResult::valid)
-                        .mapToDouble(t -> t.measured().nsPerHop())
+                        .mapToDouble(t -> t.measured().nsPerOp())
                         .max()
                         .orElse(1)
                 * 1.06;
@@ -59,21 +62,21 @@ final class Bars {
         return """
                 <h3>%s</h3>
                 <div class="bars">
-                <div class="bar-head" aria-hidden="true"><span></span><span>ns a hop</span><span></span><span>CPU cores</span></div>
+                <div class="bar-head" aria-hidden="true"><span></span><span>ns a %s</span><span></span><span>CPU cores</span></div>
                 %s</div>
                 """.formatted(
-                        title, rows.stream().map(r -> row(r, longest, cores)).collect(Collectors.joining()));
+                title, unit, rows.stream().map(r -> row(r, longest, cores)).collect(Collectors.joining()));
     }
 
     private String row(CellResult row, double longest, double cores) {
         String whisker = "";
-        if (row.nsPerHopLow() != null) {
-            double low = percent(row.nsPerHopLow(), longest);
-            double high = percent(row.nsPerHopHigh(), longest);
+        if (row.nsPerOpLow() != null) {
+            double low = percent(row.nsPerOpLow(), longest);
+            double high = percent(row.nsPerOpHigh(), longest);
             whisker = String.format(
                     Locale.ROOT,
                     "<span class=\"whisker%s\" style=\"left:%.2f%%;width:%.2f%%\"></span>",
-                    row.nsPerHopHigh() > longest ? " cut" : "",
+                    row.nsPerOpHigh() > longest ? " cut" : "",
                     low,
                     high - low);
         }
@@ -82,27 +85,28 @@ final class Bars {
                 .map(t -> String.format(
                         Locale.ROOT,
                         "<i style=\"left:%.2f%%\"></i>",
-                        percent(t.measured().nsPerHop(), longest)))
+                        percent(t.measured().nsPerOp(), longest)))
                 .collect(Collectors.joining());
-        String interval = row.nsPerHopLow() == null
+        String interval = row.nsPerOpLow() == null
                 ? "no interval"
-                : "95 % interval " + Text.figure(row.nsPerHopLow()) + " to " + Text.figure(row.nsPerHopHigh());
+                : "95 % interval " + Text.figure(row.nsPerOpLow()) + " to " + Text.figure(row.nsPerOpHigh());
         return """
                 <div class="bar-row %s"><span class="name">%s</span>\
-                <span class="track" role="img" aria-label="%s ns a hop, %s" title="%s">\
+                <span class="track" role="img" aria-label="%s ns a %s, %s" title="%s">\
                 <b style="width:%s%%"></b>%s%s</span>\
                 <span class="value">%s</span>\
                 <span class="cores" role="img" aria-label="%s CPU cores"><b style="width:%s%%"></b><em>%s</em></span></div>
                 """.formatted(
                         kind(row),
                         Html.cell(row.variant(), row.parameters()),
-                        Text.figure(row.nsPerHop()),
+                        Text.figure(row.nsPerOp()),
+                        unit,
                         interval,
                         interval,
-                        String.format(Locale.ROOT, "%.2f", percent(row.nsPerHop(), longest)),
+                        String.format(Locale.ROOT, "%.2f", percent(row.nsPerOp(), longest)),
                         whisker,
                         dots,
-                        Text.figure(row.nsPerHop()),
+                        Text.figure(row.nsPerOp()),
                         Text.figure(row.cpuCores()),
                         String.format(Locale.ROOT, "%.2f", percent(row.cpuCores() == null ? 0 : row.cpuCores(), cores)),
                         Text.figure(row.cpuCores()));

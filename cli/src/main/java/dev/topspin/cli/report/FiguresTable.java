@@ -22,6 +22,7 @@ final class FiguresTable {
     }
 
     private String section() {
+        String unit = results.spec().workload().kind().unit().name();
         String body = results.rows().stream().map(this::row).collect(Collectors.joining("\n"));
         String notes = footnotes.keySet().stream()
                 .map(text -> "<li>" + Html.escape(text) + "</li>")
@@ -30,21 +31,25 @@ final class FiguresTable {
                 <section aria-labelledby="figures">
                 <h2 id="figures">All figures</h2>
                 <div class="scroll" tabindex="0"><table class="figures">
-                <thead><tr><th scope="col">variant</th><th scope="col">ns/hop</th><th scope="col">95&nbsp;%% interval</th>\
+                <thead><tr><th scope="col">variant</th><th scope="col">ns/%s</th><th scope="col">95&nbsp;%% interval</th>\
                 <th scope="col">ops/s</th><th scope="col">p50 us</th><th scope="col">p99 us</th><th scope="col">p99.9 us</th>\
-                <th scope="col">CPU cores</th><th scope="col">threads</th><th scope="col">hop tax</th>\
+                <th scope="col">CPU cores</th><th scope="col">threads</th><th scope="col">%s tax</th>\
                 <th scope="col">network tax</th><th scope="col">forks</th><th scope="col">pinned</th></tr></thead>
                 <tbody>
                 %s
                 </tbody></table></div>
                 %s</section>
-                """.formatted(body, notes.isEmpty() ? "" : "<ol class=\"notes\">\n" + notes + "\n</ol>\n");
+                """.formatted(
+                        unit,
+                        results.spec().workload().pingPong() == null ? "floor" : "hop",
+                        body,
+                        notes.isEmpty() ? "" : "<ol class=\"notes\">\n" + notes + "\n</ol>\n");
     }
 
     private String row(CellResult r) {
-        String interval = r.nsPerHopLow() == null
+        String interval = r.nsPerOpLow() == null
                 ? "&ndash;"
-                : Text.figure(r.nsPerHopLow()) + " &ndash; " + Text.figure(r.nsPerHopHigh());
+                : Text.figure(r.nsPerOpLow()) + " &ndash; " + Text.figure(r.nsPerOpHigh());
         String marks = Notes.of(results, r).stream()
                 .map(text -> "<sup>" + footnotes.computeIfAbsent(text, t -> footnotes.size() + 1) + "</sup>")
                 .collect(Collectors.joining(" "));
@@ -53,7 +58,7 @@ final class FiguresTable {
                 <tr><th scope="row">%s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td>\
                 <td>%s</td><td>%s</td><td>%s</td><td>%s</td><td class="state %s">%s %s</td></tr>""".formatted(
                         Html.escape(r.cell()),
-                        figure(r.nsPerHop()),
+                        figure(r.nsPerOp()),
                         interval,
                         r.opsPerSecond() == null ? "&ndash;" : Text.large(r.opsPerSecond()),
                         figure(r.p50Micros()),
@@ -61,7 +66,7 @@ final class FiguresTable {
                         figure(r.p999Micros()),
                         figure(r.cpuCores()),
                         r.threads() == null ? "&ndash;" : r.threads(),
-                        tax(r.hopTax()),
+                        tax(r.floorTax()),
                         tax(r.networkTax()),
                         r.forks(),
                         pinned,

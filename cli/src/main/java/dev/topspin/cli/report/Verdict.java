@@ -48,31 +48,31 @@ public final class Verdict {
         Optional<CellResult> best = fastest(crossing.isEmpty() ? actors : crossing);
         if (best.isEmpty()) {
             floor.ifPresent(f -> say("Two CPUs of this machine pass a value to each other in %s ns (%s)."
-                    .formatted(Text.figure(f.nsPerHop()), f.cell())));
+                    .formatted(Text.figure(f.nsPerOp()), f.cell())));
             return;
         }
         CellResult b = best.get();
-        String tax = b.hopTax() == null
+        String tax = b.floorTax() == null
                 ? ""
-                : ": %s times what the bare spin loop takes on the same CPUs".formatted(Text.figure(b.hopTax()));
+                : ": %s times what the bare spin loop takes on the same CPUs".formatted(Text.figure(b.floorTax()));
         say("A message between two actors in one JVM costs %s ns with %s%s%s."
-                .formatted(Text.figure(b.nsPerHop()), b.cell(), crossing.size() > 1 ? ", the fastest" : "", tax));
+                .formatted(Text.figure(b.nsPerOp()), b.cell(), crossing.size() > 1 ? ", the fastest" : "", tax));
         slowest(crossing.isEmpty() ? actors : crossing, b).ifPresent(s -> say(compared(s, b)));
         if (!crossing.isEmpty()) {
             fastest(actors.stream().filter(r -> !crossing.contains(r)).toList())
                     .ifPresent(one -> say("%s takes %s ns, but all on one thread: its messages never cross cores."
-                            .formatted(one.cell(), Text.figure(one.nsPerHop()))));
+                            .formatted(one.cell(), Text.figure(one.nsPerOp()))));
         }
     }
 
     private String compared(CellResult slow, CellResult fast) {
         boolean apart =
-                slow.nsPerHopLow() != null && fast.nsPerHopHigh() != null && slow.nsPerHopLow() > fast.nsPerHopHigh();
-        String times = Text.figure(slow.nsPerHop() / fast.nsPerHop());
+                slow.nsPerOpLow() != null && fast.nsPerOpHigh() != null && slow.nsPerOpLow() > fast.nsPerOpHigh();
+        String times = Text.figure(slow.nsPerOp() / fast.nsPerOp());
         return apart
-                ? "%s takes %s ns, %s times as long.".formatted(slow.cell(), Text.figure(slow.nsPerHop()), times)
+                ? "%s takes %s ns, %s times as long.".formatted(slow.cell(), Text.figure(slow.nsPerOp()), times)
                 : "%s took %s ns, but their intervals overlap: no difference is shown."
-                        .formatted(slow.cell(), Text.figure(slow.nsPerHop()));
+                        .formatted(slow.cell(), Text.figure(slow.nsPerOp()));
     }
 
     private void remote() {
@@ -95,7 +95,7 @@ public final class Verdict {
 
     private void spread() {
         List<String> wide = valid().stream()
-                .filter(r -> r.nsPerHopHigh() != null && r.nsPerHopHigh() - r.nsPerHop() > WIDE * r.nsPerHop())
+                .filter(r -> r.nsPerOpHigh() != null && r.nsPerOpHigh() - r.nsPerOp() > WIDE * r.nsPerOp())
                 .map(CellResult::cell)
                 .toList();
         if (!wide.isEmpty()) {
@@ -144,7 +144,7 @@ public final class Verdict {
     }
 
     private List<CellResult> valid() {
-        return results.rows().stream().filter(r -> r.nsPerHop() != null).toList();
+        return results.rows().stream().filter(r -> r.nsPerOp() != null).toList();
     }
 
     private List<CellResult> of(Class<? extends VariantRuntime> runtime) {
@@ -155,11 +155,11 @@ public final class Verdict {
     }
 
     private static Optional<CellResult> fastest(List<CellResult> rows) {
-        return rows.stream().min(Comparator.comparing(CellResult::nsPerHop));
+        return rows.stream().min(Comparator.comparing(CellResult::nsPerOp));
     }
 
     private static Optional<CellResult> slowest(List<CellResult> rows, CellResult but) {
-        return rows.stream().filter(r -> !r.equals(but)).max(Comparator.comparing(CellResult::nsPerHop));
+        return rows.stream().filter(r -> !r.equals(but)).max(Comparator.comparing(CellResult::nsPerOp));
     }
 
     /** @return e.g. {@code a}, {@code a and b}, {@code a, b and 3 more} */

@@ -11,10 +11,10 @@ import java.util.Optional;
  * @param event what happened, e.g. {@code warmup} or {@code iteration}
  * @param n which one, from 1; 0 where there is no such count
  * @param of of how many; 0 where there is no such count
- * @param nsPerHop what was measured; null where nothing was
+ * @param nsPerOp what was measured; null where nothing was
  * @param report the full report, in the last line; null in all others
  */
-public record WorkloadEvent(String event, int n, int of, Double nsPerHop, PodReport report) {
+public record WorkloadEvent(String event, int n, int of, Double nsPerOp, PodReport report) {
 
     /** @return the line as an event; empty where it is something else */
     static Optional<WorkloadEvent> parse(String line) {
@@ -26,7 +26,7 @@ public record WorkloadEvent(String event, int n, int of, Double nsPerHop, PodRep
             if (!json.path("event").isTextual()) {
                 return Optional.empty();
             }
-            JsonNode ns = json.path("nsPerHop");
+            JsonNode ns = json.path("nsPerOp");
             return Optional.of(new WorkloadEvent(
                     json.path("event").textValue(),
                     json.path("n").asInt(),

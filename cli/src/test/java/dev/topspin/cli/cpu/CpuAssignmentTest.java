@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.CpuAssignment.ProcessCpus;
 import dev.topspin.cli.cpu.Topology.Cpu;
+import dev.topspin.model.cpu.CpuSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;

@@ -3,8 +3,8 @@ package dev.topspin.cli.cpu;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.Topology.Cpu;
+import dev.topspin.model.cpu.CpuSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

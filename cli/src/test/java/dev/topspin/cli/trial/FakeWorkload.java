@@ -110,29 +110,29 @@ public final class FakeWorkload {
                 new Environment("test", "25", "Linux", "a CPU", null, 20, List.of("args=" + String.join(" ", args))));
     }
 
-    private static Measured measured(double nsPerHop) {
+    private static Measured measured(double nsPerOp) {
         Histogram histogram = new Histogram(3);
-        histogram.recordValueWithCount((long) (2 * nsPerHop), 990);
-        histogram.recordValueWithCount((long) (20 * nsPerHop), 10);
+        histogram.recordValueWithCount((long) (2 * nsPerOp), 990);
+        histogram.recordValueWithCount((long) (20 * nsPerOp), 10);
         return new Measured(
                 1000,
-                (long) (2000 * nsPerHop),
-                nsPerHop,
-                1e9 / nsPerHop,
-                List.of(nsPerHop),
-                List.of(nsPerHop),
+                (long) (2000 * nsPerOp),
+                nsPerOp,
+                1e9 / nsPerOp,
+                List.of(nsPerOp),
+                List.of(nsPerOp),
                 1000,
-                (long) nsPerHop,
-                (long) (2 * nsPerHop),
-                (long) (20 * nsPerHop),
-                (long) (20 * nsPerHop),
-                (long) (20 * nsPerHop),
-                2 * nsPerHop,
+                (long) nsPerOp,
+                (long) (2 * nsPerOp),
+                (long) (20 * nsPerOp),
+                (long) (20 * nsPerOp),
+                (long) (20 * nsPerOp),
+                2 * nsPerOp,
                 EncodedHistogram.of(histogram));
     }
 
     private static void event(String name, int n, int of) {
-        System.out.println(Json.write(Map.of("event", name, "n", n, "of", of, "nsPerHop", 123.4)));
+        System.out.println(Json.write(Map.of("event", name, "n", n, "of", of, "nsPerOp", 123.4)));
     }
 
     private static String after(String[] args, String option) {

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.cli.cpu.CpuAssignment;
 import dev.topspin.cli.cpu.Topology;
+import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
@@ -52,7 +52,7 @@ class LocalTrialTest {
         TrialResult result = run("good", "spin: {}", "10s");
         assertTrue(result.valid(), result::message);
         assertTrue(result.pinned());
-        assertEquals(200, result.measured().nsPerHop());
+        assertEquals(200, result.measured().nsPerOp());
         assertEquals(
                 List.of("started", "iteration", "iteration", "report"),
                 events.stream().map(WorkloadEvent::event).toList());

@@ -12,7 +12,7 @@ public final class CpuSet {
     public static final CpuSet EMPTY = new CpuSet(new BitSet());
 
     /** The most CPUs that are looked at: the kernel's own limit on common architectures. */
-    static final int LIMIT = 8192;
+    public static final int LIMIT = 8192;
 
     private final BitSet cpus;
 

@@ -5,9 +5,8 @@ import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Matrix;
 import dev.topspin.model.spec.Matrix.Axis;
-import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.Parameter;
 import dev.topspin.model.spec.Variant;
-import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.Workload;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -64,8 +63,8 @@ public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> tri
     /** @return how many cells {@link #cells} gives, without making them */
     public static long countCells(ExperimentSpec spec) {
         return spec.variants().stream()
-                .mapToLong(v -> axes(spec, v).stream()
-                        .mapToLong(a -> a.values().size())
+                .mapToLong(v -> steps(spec, v).stream()
+                        .mapToLong(step -> step.getFirst().values().size())
                         .reduce(1, (a, b) -> Math.min(1_000_000, a * b)))
                 .sum();
     }
@@ -74,41 +73,55 @@ public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> tri
     public static List<Cell> cells(ExperimentSpec spec) {
         List<Cell> cells = new ArrayList<>();
         for (Variant variant : spec.variants()) {
-            expand(variant.runtime(), spec.workload().pingPong(), new TreeMap<>(), axes(spec, variant), variant, cells);
+            Cell plain = new Cell(variant, spec.workload(), Map.of());
+            expand(plain, steps(spec, variant), cells);
         }
         return cells;
     }
 
-    private static List<Axis> axes(ExperimentSpec spec, Variant variant) {
+    /** The variant's axes: those in step together, in the place of their first, and every other alone. */
+    private static List<List<Axis>> steps(ExperimentSpec spec, Variant variant) {
         Matrix matrix = spec.matrix() == null ? Matrix.NONE : spec.matrix();
-        return matrix.axes()
-                .filter(axis -> axis.parameter().belongsTo(variant.runtime()))
-                .toList();
+        List<List<Axis>> steps = new ArrayList<>();
+        List<Axis> together = new ArrayList<>();
+        matrix.axes()
+                .filter(axis -> axis.parameter().belongsTo(spec.workload().kind(), variant.runtime()))
+                .forEach(axis -> {
+                    boolean inStep = matrix.isInStep(axis.parameter());
+                    if (!inStep) {
+                        steps.add(List.of(axis));
+                    } else {
+                        if (together.isEmpty()) {
+                            steps.add(together);
+                        }
+                        together.add(axis);
+                    }
+                });
+        return steps;
     }
 
-    private static void expand(
-            VariantRuntime runtime,
-            PingPong workload,
-            Map<String, Long> set,
-            List<Axis> axes,
-            Variant variant,
-            List<Cell> to) {
-        if (axes.isEmpty()) {
-            to.add(new Cell(variant.withRuntime(runtime), new Workload(workload), set));
+    private static void expand(Cell cell, List<List<Axis>> steps, List<Cell> to) {
+        if (steps.isEmpty()) {
+            to.add(cell);
             return;
         }
-        Axis axis = axes.getFirst();
-        for (long value : axis.values()) {
-            Map<String, Long> with = new TreeMap<>(set);
-            with.put(axis.parameter().name(), value);
-            expand(
-                    axis.parameter().set(runtime, value),
-                    axis.parameter().set(workload, value),
-                    with,
-                    axes.subList(1, axes.size()),
-                    variant,
-                    to);
+        List<Axis> step = steps.getFirst();
+        for (int i = 0; i < step.getFirst().values().size(); i++) {
+            Cell with = cell;
+            for (Axis axis : step) {
+                with = set(with, axis.parameter(), axis.values().get(i));
+            }
+            expand(with, steps.subList(1, steps.size()), to);
         }
+    }
+
+    private static Cell set(Cell cell, Parameter parameter, long value) {
+        Map<String, Long> parameters = new TreeMap<>(cell.parameters());
+        parameters.put(parameter.name(), value);
+        return new Cell(
+                cell.variant().withRuntime(parameter.set(cell.variant().runtime(), value)),
+                Workload.of(parameter.set(cell.workload().kind(), value)),
+                parameters);
     }
 
     private static byte[] sha256(String text) {

@@ -9,16 +9,19 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
  * @param variant the variant's name
  * @param parameters the swept values, e.g. {@code throughput=5}; null where nothing was swept
  * @param forks valid trials that the figures stand on; 0 where there were none, and then all figures are null
- * @param nsPerHop median over the forks
- * @param nsPerHopLow lower end of the 95 % interval; null with fewer than 2 forks
- * @param nsPerHopHigh upper end of the 95 % interval; null with fewer than 2 forks
+ * @param unit what an operation is in this workload: hop, meeting, query or operation
+ * @param nsPerOp median over the forks
+ * @param nsPerOpLow lower end of the 95 % interval; null with fewer than 2 forks
+ * @param nsPerOpHigh upper end of the 95 % interval; null with fewer than 2 forks
  * @param opsPerSecond median over the forks
  * @param p50Micros median round trip of all forks' histograms merged; null where none was recorded
  * @param p99Micros 99th percentile of the same
  * @param p999Micros 99.9th percentile of the same
  * @param cpuCores CPU cores kept busy, median over the forks
  * @param threads threads that ran the measured parties; the most of any fork
- * @param hopTax ns/hop divided by that of spin; null without a spin to compare with
+ * @param seconds of one measured iteration, median over the forks
+ * @param secondsWithStart the same with all that came before and after but warming up: starting the JVM and the runtime
+ * @param floorTax ns/op divided by that of the floor on the same CPUs: spin for hops, threads for meetings; null without one
  * @param networkTax median round trip divided by that of socket between the same places; null without one
  * @param pinned {@code True}, {@code False} or {@code Unknown}
  * @param valid whether every trial of the cell was valid
@@ -36,16 +39,19 @@ public record CellResult(
         @JsonPropertyDescription("Valid trials that the figures stand on.")
         int forks,
 
-        @JsonPropertyDescription("Nanoseconds a hop, median over the forks.")
-        Double nsPerHop,
+        @JsonPropertyDescription("What an operation is: hop, meeting, query or operation.")
+        String unit,
+
+        @JsonPropertyDescription("Nanoseconds an operation, median over the forks.")
+        Double nsPerOp,
 
         @JsonPropertyDescription("Lower end of the 95 % interval over the forks.")
-        Double nsPerHopLow,
+        Double nsPerOpLow,
 
         @JsonPropertyDescription("Upper end of the 95 % interval over the forks.")
-        Double nsPerHopHigh,
+        Double nsPerOpHigh,
 
-        @JsonPropertyDescription("Hops a second of all pairs together, median over the forks.")
+        @JsonPropertyDescription("Operations a second of all together, median over the forks.")
         Double opsPerSecond,
 
         @JsonPropertyDescription("Median round trip in microseconds.")
@@ -63,8 +69,15 @@ public record CellResult(
         @JsonPropertyDescription("Threads that ran the measured parties.")
         Integer threads,
 
-        @JsonPropertyDescription("ns/hop divided by that of spin in this experiment.")
-        Double hopTax,
+        @JsonPropertyDescription("Seconds of one measured iteration, median over the forks.")
+        Double seconds,
+
+        @JsonPropertyDescription("The same with the start of the JVM and of the runtime.")
+        Double secondsWithStart,
+
+        @JsonPropertyDescription(
+                "ns/op divided by that of the floor in this experiment: spin for hops, threads for" + " meetings.")
+        Double floorTax,
 
         @JsonPropertyDescription("Median round trip divided by that of socket in this experiment.")
         Double networkTax,
@@ -75,4 +88,32 @@ public record CellResult(
         @JsonPropertyDescription("Whether every trial of the cell was valid.")
         boolean valid,
 
-        @JsonPropertyDescription("Why not, for a person.") String message) {}
+        @JsonPropertyDescription("Why not, for a person.") String message) {
+
+    /** @return a row without figures, for a cell of which no trial was valid */
+    public static CellResult without(
+            String cell, String variant, String parameters, String unit, String pinned, String message) {
+        return new CellResult(
+                cell,
+                variant,
+                parameters,
+                0,
+                unit,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                pinned,
+                false,
+                message);
+    }
+}

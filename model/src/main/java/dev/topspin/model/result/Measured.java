@@ -5,13 +5,14 @@ import java.util.List;
 /**
  * What the driver of a trial measured over its measured iterations.
  *
- * @param roundTrips round trips of all pairs together
+ * @param exchanges round trips, meetings, queries or operations of all strands together
  * @param elapsedNanos the iterations' wall time together
- * @param nsPerHop wall time of a hop as one pair sees it: elapsed x pairs / (2 x round trips)
- * @param opsPerSecond hops of all pairs together, a second
- * @param iterationNsPerHop ns/hop of each measured iteration
- * @param warmupNsPerHop ns/hop of each warm-up iteration
- * @param recorded round trips in the histogram; fewer than roundTrips where sampled, 0 where recording was off
+ * @param nsPerOp wall time of one of the workload's unit, as one strand sees it: elapsed x strands / units; for pingPong
+ *     elapsed x pairs / (2 x round trips)
+ * @param opsPerSecond units of all strands together, a second
+ * @param iterationNsPerOp ns/op of each measured iteration
+ * @param warmupNsPerOp ns/op of each warm-up iteration
+ * @param recorded round trips in the histogram; fewer than exchanges where sampled, 0 where recording was off
  * @param minNanos of the recorded round trips; null where none were recorded, as are the next five
  * @param p50Nanos the median round trip
  * @param p99Nanos the 99th percentile
@@ -21,12 +22,12 @@ import java.util.List;
  * @param histogram of the round trips in nanoseconds; null where none were recorded or none fitted
  */
 public record Measured(
-        long roundTrips,
+        long exchanges,
         long elapsedNanos,
-        double nsPerHop,
+        double nsPerOp,
         double opsPerSecond,
-        List<Double> iterationNsPerHop,
-        List<Double> warmupNsPerHop,
+        List<Double> iterationNsPerOp,
+        List<Double> warmupNsPerOp,
         long recorded,
         Long minNanos,
         Long p50Nanos,
@@ -36,19 +37,19 @@ public record Measured(
         Double meanNanos,
         EncodedHistogram histogram) {
     public Measured {
-        iterationNsPerHop = iterationNsPerHop == null ? List.of() : List.copyOf(iterationNsPerHop);
-        warmupNsPerHop = warmupNsPerHop == null ? List.of() : List.copyOf(warmupNsPerHop);
+        iterationNsPerOp = iterationNsPerOp == null ? List.of() : List.copyOf(iterationNsPerOp);
+        warmupNsPerOp = warmupNsPerOp == null ? List.of() : List.copyOf(warmupNsPerOp);
     }
 
     /** @return the same with another histogram */
     public Measured withHistogram(EncodedHistogram other) {
         return new Measured(
-                roundTrips,
+                exchanges,
                 elapsedNanos,
-                nsPerHop,
+                nsPerOp,
                 opsPerSecond,
-                iterationNsPerHop,
-                warmupNsPerHop,
+                iterationNsPerOp,
+                warmupNsPerOp,
                 recorded,
                 minNanos,
                 p50Nanos,
@@ -62,9 +63,9 @@ public record Measured(
     /** @return the same without the single iterations, for where bytes are short */
     public Measured withoutIterations() {
         return new Measured(
-                roundTrips,
+                exchanges,
                 elapsedNanos,
-                nsPerHop,
+                nsPerOp,
                 opsPerSecond,
                 null,
                 null,

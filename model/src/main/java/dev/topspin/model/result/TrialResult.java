@@ -119,7 +119,7 @@ public record TrialResult(
                                         driver.counts().sent()));
             }
         }
-        if (driver.measured() == null || driver.measured().roundTrips() <= 0) {
+        if (driver.measured() == null || driver.measured().exchanges() <= 0) {
             return new Fault(Reason.NoReport, "the driver measured nothing");
         }
         if (!pinned && plan.placement().pinning() == Placement.Pinning.Required) {

@@ -18,7 +18,8 @@ import io.fabric8.generator.annotation.Min;
  */
 public record Dispatcher(
         @JsonPropertyDescription(
-                "ForkJoin, ThreadPool, Affinity (an actor stays on one thread) or Pinned (a thread each).")
+                "ForkJoin, ThreadPool, Affinity (an actor stays on one thread), PinnedAffinity (and that thread on one"
+                        + " measured CPU) or Pinned (a thread each).")
         Executor executor,
 
         @Min(1) @Max(256) @JsonPropertyDescription("Threads of the pool, exactly. Not for Pinned.")
@@ -55,6 +56,7 @@ public record Dispatcher(
         ForkJoin,
         ThreadPool,
         Affinity,
+        PinnedAffinity,
         Pinned
     }
 
@@ -64,8 +66,8 @@ public record Dispatcher(
         SingleConsumer
     }
 
-    /** @return whether this is the affinity pool, the only one with its three settings */
+    /** @return whether an actor stays on one thread: only such a pool has the affinity pool's three settings */
     public boolean affinity() {
-        return executor == Executor.Affinity;
+        return executor == Executor.Affinity || executor == Executor.PinnedAffinity;
     }
 }

@@ -7,18 +7,30 @@ import java.util.stream.Stream;
 
 /**
  * Swept parameters; a null list is not swept. Every value obeys the bounds that the parameter has where it stands alone.
+ *
+ * @param inStep parameters that take their values together, the first with the first and so on; null for none. All others are
+ *     combined each with each
  */
 public record Matrix(
-        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of pingPong.pairs.")
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of pairs, of pingPong or queries.")
         List<Long> pairs,
 
-        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of pingPong.inFlight.")
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of inFlight, of pingPong or queries.")
         List<Long> inFlight,
 
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of pingPong.payloadBytes.")
         List<Long> payloadBytes,
 
-        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.threads.")
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of chameneos.meetings.")
+        List<Long> meetings,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of chameneos.creatures.")
+        List<Long> creatures,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of contention.parties.")
+        List<Long> parties,
+
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.threads, or of scalaActors.threads.")
         List<Long> threads,
 
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.throughput.")
@@ -34,10 +46,16 @@ public record Matrix(
         List<Long> fairWorkThreshold,
 
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of akkaRemote.lanes.")
-        List<Long> lanes) {
+        List<Long> lanes,
+
+        @Size(min = 2, max = 8)
+        @JsonPropertyDescription("Parameters that take their values together, the first with the first and so on; all"
+                + " others are combined each with each.")
+        List<Parameter> inStep) {
 
     /** Nothing swept. */
-    public static final Matrix NONE = new Matrix(null, null, null, null, null, null, null, null, null);
+    public static final Matrix NONE =
+            new Matrix(null, null, null, null, null, null, null, null, null, null, null, null, null);
 
     /** @return the swept parameters in their fixed order, which is the order of the cells */
     public Stream<Axis> axes() {
@@ -45,6 +63,9 @@ public record Matrix(
                         new Axis(Parameter.pairs, pairs),
                         new Axis(Parameter.inFlight, inFlight),
                         new Axis(Parameter.payloadBytes, payloadBytes),
+                        new Axis(Parameter.meetings, meetings),
+                        new Axis(Parameter.creatures, creatures),
+                        new Axis(Parameter.parties, parties),
                         new Axis(Parameter.threads, threads),
                         new Axis(Parameter.throughput, throughput),
                         new Axis(Parameter.idleCpuLevel, idleCpuLevel),
@@ -52,6 +73,11 @@ public record Matrix(
                         new Axis(Parameter.fairWorkThreshold, fairWorkThreshold),
                         new Axis(Parameter.lanes, lanes))
                 .filter(axis -> axis.values() != null);
+    }
+
+    /** @return whether the parameter takes its values together with others */
+    public boolean isInStep(Parameter parameter) {
+        return inStep != null && inStep.contains(parameter);
     }
 
     /** One swept parameter and its values; a null list means it is not swept. */

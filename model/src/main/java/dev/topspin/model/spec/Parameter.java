@@ -8,6 +8,9 @@ public enum Parameter {
     pairs(PingPong.class),
     inFlight(PingPong.class),
     payloadBytes(PingPong.class),
+    meetings(Chameneos.class),
+    creatures(Chameneos.class),
+    parties(Contention.class),
     threads(Dispatcher.class),
     throughput(Dispatcher.class),
     idleCpuLevel(Dispatcher.class),
@@ -15,6 +18,7 @@ public enum Parameter {
     fairWorkThreshold(Dispatcher.class),
     lanes(VariantRuntime.AkkaRemote.class);
 
+    /** Where the bounds stand; other owners of the same parameter have the same. */
     private final Class<? extends Record> owner;
 
     Parameter(Class<? extends Record> owner) {
@@ -40,18 +44,29 @@ public enum Parameter {
     }
 
     /**
-     * Whether a runtime has this parameter, so that sweeping it makes a difference there.
+     * Whether a runtime has this parameter in a workload, so that sweeping it makes a difference there.
      *
+     * @param workload of the experiment
      * @param runtime the runtime of a variant
      */
-    public boolean belongsTo(VariantRuntime runtime) {
+    public boolean belongsTo(WorkloadKind workload, VariantRuntime runtime) {
         return switch (this) {
-            case pairs -> true;
+            case pairs -> workload instanceof PingPong || workload instanceof Queries;
             // two longs hold one message
-            case inFlight -> !(runtime instanceof VariantRuntime.Spin);
-            case payloadBytes -> runtime.pods() > 1;
+            case inFlight ->
+                switch (workload) {
+                    case PingPong _ -> !(runtime instanceof VariantRuntime.Spin);
+                    case Queries queries -> !queries.inFlightFollowsThroughput();
+                    case Chameneos _, Contention _ -> false;
+                };
+            case payloadBytes -> workload instanceof PingPong && runtime.pods() > 1;
+            case meetings, creatures -> workload instanceof Chameneos;
+            case parties -> workload instanceof Contention;
             case lanes -> runtime instanceof VariantRuntime.AkkaRemote;
-            case threads -> dispatcher(runtime) != null && dispatcher(runtime).executor() != Dispatcher.Executor.Pinned;
+            case threads ->
+                dispatcher(runtime) == null
+                        ? runtime instanceof VariantRuntime.ScalaActors
+                        : dispatcher(runtime).executor() != Dispatcher.Executor.Pinned;
             case throughput -> dispatcher(runtime) != null;
             case idleCpuLevel, taskQueueSize, fairWorkThreshold ->
                 dispatcher(runtime) != null && dispatcher(runtime).affinity();
@@ -71,26 +86,49 @@ public enum Parameter {
     }
 
     /** @return the workload with this parameter set, or as it was where the parameter is not the workload's */
-    public PingPong set(PingPong p, long value) {
-        return switch (this) {
-            case pairs -> new PingPong(p.roundTrips(), (int) value, p.inFlight(), p.payloadBytes(), p.pause());
-            case inFlight -> new PingPong(p.roundTrips(), p.pairs(), (int) value, p.payloadBytes(), p.pause());
-            case payloadBytes -> new PingPong(p.roundTrips(), p.pairs(), p.inFlight(), (int) value, p.pause());
-            default -> p;
+    public WorkloadKind set(WorkloadKind workload, long value) {
+        int small = (int) value;
+        return switch (workload) {
+            case PingPong p ->
+                switch (this) {
+                    case pairs -> new PingPong(p.roundTrips(), small, p.inFlight(), p.payloadBytes(), p.pause());
+                    case inFlight -> new PingPong(p.roundTrips(), p.pairs(), small, p.payloadBytes(), p.pause());
+                    case payloadBytes -> new PingPong(p.roundTrips(), p.pairs(), p.inFlight(), small, p.pause());
+                    default -> p;
+                };
+            case Queries q ->
+                switch (this) {
+                    case pairs ->
+                        new Queries(q.queries(), small, q.inFlight(), q.inFlightFollowsThroughput(), q.users());
+                    case inFlight ->
+                        new Queries(q.queries(), q.pairs(), small, q.inFlightFollowsThroughput(), q.users());
+                    default -> q;
+                };
+            case Chameneos c ->
+                switch (this) {
+                    case meetings -> new Chameneos(value, c.creatures(), c.colours());
+                    case creatures -> new Chameneos(c.meetings(), small, null);
+                    default -> c;
+                };
+            case Contention c -> this == parties ? new Contention(c.point(), small, c.operations()) : c;
         };
     }
 
     /** @return the runtime with this parameter set, or as it was where the parameter is not the runtime's */
     public VariantRuntime set(VariantRuntime runtime, long value) {
-        if (owner == PingPong.class || !belongsTo(runtime)) {
-            return runtime;
-        }
+        int small = (int) value;
         return switch (runtime) {
-            case VariantRuntime.AkkaRemote remote when this == lanes -> remote.withLanes((int) value);
-            case VariantRuntime.AkkaRemote remote -> remote.withDispatcher(set(dispatcher(runtime), (int) value));
-            case VariantRuntime.Akka akka -> akka.withDispatcher(set(dispatcher(runtime), (int) value));
+            case VariantRuntime.AkkaRemote remote when this == lanes -> remote.withLanes(small);
+            case VariantRuntime.AkkaRemote remote
+            when dispatchers() -> remote.withDispatcher(set(dispatcher(runtime), small));
+            case VariantRuntime.Akka akka when dispatchers() -> akka.withDispatcher(set(dispatcher(runtime), small));
+            case VariantRuntime.ScalaActors _ when this == threads -> new VariantRuntime.ScalaActors(small);
             default -> runtime;
         };
+    }
+
+    private boolean dispatchers() {
+        return owner == Dispatcher.class;
     }
 
     private Dispatcher set(Dispatcher d, Integer value) {

@@ -37,4 +37,30 @@ public record PingPong(
 
         @Default("{}")
         @JsonPropertyDescription("What the pinging party does between a reply and its next message, not timed.")
-        Pause pause) {}
+        Pause pause)
+        implements WorkloadKind {
+    @Override
+    public String kind() {
+        return "pingPong";
+    }
+
+    @Override
+    public Unit unit() {
+        return Unit.hop;
+    }
+
+    @Override
+    public int strands() {
+        return pairs;
+    }
+
+    @Override
+    public long limit() {
+        return roundTrips;
+    }
+
+    @Override
+    public boolean timed() {
+        return true;
+    }
+}

@@ -8,12 +8,19 @@ public final class Rules {
     public static final String UNIQUE_NAMES = "names must be unique";
     public static final String UNIQUE_NAMES_CEL = "self.all(v, self.exists_one(w, w.name == v.name))";
 
-    public static final String ONE_WORKLOAD = "exactly one workload must be given: pingPong";
-    public static final String ONE_WORKLOAD_CEL = "has(self.pingPong)";
+    public static final String ONE_WORKLOAD =
+            "exactly one workload must be given: one of pingPong, chameneos, queries, contention";
+    public static final String ONE_WORKLOAD_CEL =
+            "[has(self.pingPong), has(self.chameneos), has(self.queries), has(self.contention)].exists_one(w, w)";
 
-    public static final String ONE_RUNTIME = "exactly one runtime must be given: one of spin, socket, akka, akkaRemote";
+    public static final String ONE_RUNTIME =
+            "exactly one runtime must be given: one of spin, socket, akka, akkaRemote, threads, scalaActors";
     public static final String ONE_RUNTIME_CEL =
-            "[has(self.spin), has(self.socket), has(self.akka), has(self.akkaRemote)].exists_one(r, r)";
+            "[has(self.spin), has(self.socket), has(self.akka), has(self.akkaRemote), has(self.threads),"
+                    + " has(self.scalaActors)].exists_one(r, r)";
+
+    public static final String CREATURES_OR_COLOURS = "creatures and colours can't both be given";
+    public static final String CREATURES_OR_COLOURS_CEL = "!(has(self.creatures) && has(self.colours))";
 
     public static final String PARK_HAS_DURATION = "duration must be given for kind Park, and only for it";
     public static final String PARK_HAS_DURATION_CEL = "(has(self.kind) && self.kind == 'Park') == has(self.duration)";

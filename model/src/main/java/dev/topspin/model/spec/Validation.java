@@ -3,9 +3,12 @@ package dev.topspin.model.spec;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -35,14 +38,23 @@ public final class Validation {
     }
 
     private static void checkWorkload(ExperimentSpec spec, List<Violation> found) {
-        PingPong pingPong = spec.workload().pingPong();
-        if (pingPong == null) {
+        if (spec.workload().given() != 1) {
             found.add(new Violation("spec.workload", Rules.ONE_WORKLOAD));
             return;
         }
-        Pause pause = pingPong.pause();
-        if ((pause.kind() == Pause.Kind.Park) != (pause.duration() != null)) {
-            found.add(new Violation("spec.workload.pingPong.pause", Rules.PARK_HAS_DURATION));
+        switch (spec.workload().kind()) {
+            case PingPong pingPong -> {
+                Pause pause = pingPong.pause();
+                if ((pause.kind() == Pause.Kind.Park) != (pause.duration() != null)) {
+                    found.add(new Violation("spec.workload.pingPong.pause", Rules.PARK_HAS_DURATION));
+                }
+            }
+            case Chameneos chameneos -> {
+                if (chameneos.creatures() != null && chameneos.colours() != null) {
+                    found.add(new Violation("spec.workload.chameneos", Rules.CREATURES_OR_COLOURS));
+                }
+            }
+            case Queries _, Contention _ -> {}
         }
     }
 
@@ -55,13 +67,12 @@ public final class Validation {
                 found.add(new Violation(
                         "spec.variants", Rules.UNIQUE_NAMES + ": \"" + variant.name() + "\" is given twice"));
             }
-            long runtimes = java.util.stream.Stream.of(
-                            variant.spin(), variant.socket(), variant.akka(), variant.akkaRemote())
-                    .filter(java.util.Objects::nonNull)
-                    .count();
-            if (runtimes != 1) {
+            if (variant.runtimes().count() != 1) {
                 found.add(new Violation(path, Rules.ONE_RUNTIME));
                 continue;
+            }
+            if (spec.workload().given() == 1) {
+                found.addAll(Pairing.check(spec.workload().kind(), variant.runtime(), path));
             }
             Dispatcher dispatcher = Parameter.dispatcher(variant.runtime());
             if (dispatcher != null) {
@@ -85,6 +96,8 @@ public final class Validation {
         if (spec.matrix() == null) {
             return;
         }
+        WorkloadKind workload = spec.workload().kind();
+        checkInStep(spec.matrix(), found);
         spec.matrix().axes().forEach(axis -> {
             String path = "spec.matrix." + axis.parameter();
             if (new HashSet<>(axis.values()).size() < axis.values().size()) {
@@ -102,12 +115,37 @@ public final class Validation {
                 }
             }
             boolean had = spec.variants().stream()
-                    .anyMatch(v -> v.runtime() == null || axis.parameter().belongsTo(v.runtime()));
-            if (!had) {
+                    .anyMatch(v -> v.runtime() == null || axis.parameter().belongsTo(workload, v.runtime()));
+            if (workload != null && !had) {
                 found.add(
                         new Violation(path, "no variant has this parameter: remove it, or add a variant that has it"));
             }
         });
+    }
+
+    private static void checkInStep(Matrix matrix, List<Violation> found) {
+        if (matrix.inStep() == null) {
+            return;
+        }
+        if (new HashSet<>(matrix.inStep()).size() < matrix.inStep().size()) {
+            found.add(new Violation("spec.matrix.inStep", "parameters must be unique"));
+        }
+        Map<Parameter, Integer> values = new EnumMap<>(Parameter.class);
+        matrix.axes().forEach(axis -> values.put(axis.parameter(), axis.values().size()));
+        for (Parameter parameter : matrix.inStep()) {
+            if (!values.containsKey(parameter)) {
+                found.add(new Violation(
+                        "spec.matrix.inStep", "Invalid value: \"" + parameter + "\": it has no values in spec.matrix"));
+            }
+        }
+        if (matrix.inStep().stream()
+                        .map(values::get)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .count()
+                > 1) {
+            found.add(new Violation("spec.matrix.inStep", "parameters in step need as many values each: " + values));
+        }
     }
 
     private static void checkCells(ExperimentSpec spec, List<Violation> found) {
@@ -124,6 +162,9 @@ public final class Validation {
     }
 
     private static void checkSpin(ExperimentSpec spec, List<Violation> found) {
+        if (!(spec.workload().kind() instanceof PingPong pingPong)) {
+            return;
+        }
         int cpus = spec.placement().cpus();
         Set<String> reported = new HashSet<>();
         for (Cell cell : Plan.cells(spec)) {
@@ -137,7 +178,7 @@ public final class Validation {
                                 .formatted(cpus, cell.variant().name(), pairs, 2 * pairs)));
             }
         }
-        int inFlight = spec.workload().pingPong().inFlight();
+        int inFlight = pingPong.inFlight();
         spec.variants().stream()
                 .filter(variant -> variant.spin() != null && inFlight > 1)
                 .findFirst()

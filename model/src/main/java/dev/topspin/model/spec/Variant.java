@@ -6,6 +6,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -30,24 +31,40 @@ public record Variant(
         @JsonPropertyDescription("Two actors in one JVM.") VariantRuntime.Akka akka,
 
         @JsonPropertyDescription("Two actors in two JVMs, over Akka Remote with Artery.")
-        VariantRuntime.AkkaRemote akkaRemote) {
+        VariantRuntime.AkkaRemote akkaRemote,
+
+        @JsonPropertyDescription("Bare threads: the floor under chameneos, and the parties of contention.")
+        VariantRuntime.Threads threads,
+
+        @JsonPropertyDescription("Scala's own standard actors (2.11), which were there before Akka.")
+        VariantRuntime.ScalaActors scalaActors) {
 
     /** @return the one runtime that was given; null where none was (a validated variant has one) */
     @JsonIgnore
     public VariantRuntime runtime() {
-        return Stream.of(spin, socket, akka, akkaRemote)
-                .filter(java.util.Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        return runtimes().findFirst().orElse(null);
     }
 
-    /** @return this variant with another runtime in its place, which must be one of the four kinds */
+    /** @return those that were given; a validated variant has one */
+    Stream<VariantRuntime> runtimes() {
+        return Stream.<VariantRuntime>of(spin, socket, akka, akkaRemote, threads, scalaActors)
+                .filter(Objects::nonNull);
+    }
+
+    /** @return this variant with another runtime in its place, whatever its kind */
     public Variant withRuntime(VariantRuntime runtime) {
+        return of(name, runtime);
+    }
+
+    /** @return a variant of this name and runtime */
+    public static Variant of(String name, VariantRuntime runtime) {
         return switch (runtime) {
-            case VariantRuntime.Spin r -> new Variant(name, r, null, null, null);
-            case VariantRuntime.Socket r -> new Variant(name, null, r, null, null);
-            case VariantRuntime.Akka r -> new Variant(name, null, null, r, null);
-            case VariantRuntime.AkkaRemote r -> new Variant(name, null, null, null, r);
+            case VariantRuntime.Spin r -> new Variant(name, r, null, null, null, null, null);
+            case VariantRuntime.Socket r -> new Variant(name, null, r, null, null, null, null);
+            case VariantRuntime.Akka r -> new Variant(name, null, null, r, null, null, null);
+            case VariantRuntime.AkkaRemote r -> new Variant(name, null, null, null, r, null, null);
+            case VariantRuntime.Threads r -> new Variant(name, null, null, null, null, r, null);
+            case VariantRuntime.ScalaActors r -> new Variant(name, null, null, null, null, null, r);
         };
     }
 }

@@ -74,6 +74,7 @@ public sealed interface VariantRuntime {
      * @param api classic or typed actors
      * @param settings Akka's configuration as shipped, or tuned to the trial's CPUs
      * @param dispatcher single settings that go over either; null for none
+     * @param protocol how chameneos meet; null for the first, and for other workloads
      */
     record Akka(
             @Default("Classic") @JsonPropertyDescription("Classic or Typed actors.")
@@ -83,7 +84,9 @@ public sealed interface VariantRuntime {
             Settings settings,
 
             @JsonPropertyDescription("Settings of the actors' dispatcher; what is not given stays as it is.")
-            Dispatcher dispatcher)
+            Dispatcher dispatcher,
+
+            @JsonPropertyDescription(Protocol.DESCRIPTION) Protocol protocol)
             implements VariantRuntime {
         /** The two APIs. */
         public enum Api {
@@ -98,7 +101,7 @@ public sealed interface VariantRuntime {
 
         /** @return this runtime with another dispatcher */
         public Akka withDispatcher(Dispatcher other) {
-            return new Akka(api, settings, other);
+            return new Akka(api, settings, other, protocol);
         }
     }
 
@@ -112,6 +115,16 @@ public sealed interface VariantRuntime {
                         + " many threads as measured CPUs, one internal thread, single-consumer mailboxes.";
     }
 
+    /** How chameneos meet. */
+    enum Protocol {
+        FourTells,
+        Lean;
+
+        static final String DESCRIPTION =
+                "How chameneos meet, and only for them. FourTells (the default): four messages a meeting, as the post"
+                        + " had it. Lean: as few as will do.";
+    }
+
     /**
      * Two Akka actors in two JVMs, over Artery.
      *
@@ -121,6 +134,7 @@ public sealed interface VariantRuntime {
      * @param aeronIdleCpuLevel how hard Aeron's threads poll; only read for AeronUdp
      * @param settings Akka's configuration as shipped, or tuned to the trial's CPUs
      * @param dispatcher single settings that go over either; null for none
+     * @param protocol how chameneos meet; null for the first, and for other workloads
      */
     record AkkaRemote(
             @Default("CrossNode") @JsonPropertyDescription("SameNode: both pods on one node. CrossNode: on two nodes.")
@@ -142,7 +156,9 @@ public sealed interface VariantRuntime {
             Settings settings,
 
             @JsonPropertyDescription("Settings of the actors' dispatcher; what is not given stays as it is.")
-            Dispatcher dispatcher)
+            Dispatcher dispatcher,
+
+            @JsonPropertyDescription(Protocol.DESCRIPTION) Protocol protocol)
             implements VariantRuntime {
         /** The transports. */
         public enum Transport {
@@ -157,12 +173,54 @@ public sealed interface VariantRuntime {
 
         /** @return this runtime with another dispatcher */
         public AkkaRemote withDispatcher(Dispatcher other) {
-            return new AkkaRemote(topology, transport, lanes, aeronIdleCpuLevel, settings, other);
+            return new AkkaRemote(topology, transport, lanes, aeronIdleCpuLevel, settings, other, protocol);
         }
 
         /** @return this runtime with other lanes */
         public AkkaRemote withLanes(Integer other) {
-            return new AkkaRemote(topology, transport, other, aeronIdleCpuLevel, settings, dispatcher);
+            return new AkkaRemote(topology, transport, other, aeronIdleCpuLevel, settings, dispatcher, protocol);
+        }
+    }
+
+    /**
+     * Bare threads without any actors.
+     *
+     * @param access how they get at what they contend for; null for chameneos, whose meeting place is one
+     *     compare-and-swap word
+     */
+    record Threads(
+            @JsonPropertyDescription("For contention only. At a CacheLine or a Queue: Own or Shared. At a Lock: Lock or"
+                    + " CompareAndSwap.")
+            Access access)
+            implements VariantRuntime {
+        /** How threads get at what they contend for. */
+        public enum Access {
+            Own,
+            Shared,
+            Lock,
+            CompareAndSwap
+        }
+
+        @Override
+        public String kind() {
+            return "threads";
+        }
+    }
+
+    /**
+     * Scala's own standard actors, thread-less by {@code react}.
+     *
+     * @param threads of their scheduler's pool, exactly; null for what they choose themselves
+     */
+    record ScalaActors(
+            @Min(1)
+            @Max(256)
+            @JsonPropertyDescription("Threads of the actors' scheduler, exactly; what they choose if not given.")
+            Integer threads)
+            implements VariantRuntime {
+        @Override
+        public String kind() {
+            return "scalaActors";
         }
     }
 }

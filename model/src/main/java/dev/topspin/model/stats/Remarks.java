@@ -24,7 +24,8 @@ public final class Remarks {
      */
     public static List<String> of(Cell cell, CellResult row) {
         List<String> remarks = new ArrayList<>();
-        if (cell.variant().akka() != null && row.threads() != null && row.threads() == 1) {
+        boolean actors = cell.variant().akka() != null || cell.variant().scalaActors() != null;
+        if (actors && row.threads() != null && row.threads() == 1) {
             remarks.add(ONE_THREAD);
         }
         disturbed(cell, row).ifPresent(remarks::add);
@@ -36,9 +37,8 @@ public final class Remarks {
 
     /** Spinning threads never wait, so what they lack of their CPUs' time went to somebody else. */
     private static Optional<String> disturbed(Cell cell, CellResult row) {
-        int spinning = cell.variant().spin() == null
-                ? 0
-                : 2 * cell.workload().pingPong().pairs();
+        int spinning =
+                cell.variant().spin() == null ? 0 : 2 * cell.workload().kind().strands();
         if (row.cpuCores() == null || row.cpuCores() >= UNDISTURBED * spinning) {
             return Optional.empty();
         }

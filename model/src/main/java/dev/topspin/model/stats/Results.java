@@ -7,6 +7,10 @@ import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.Contention;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.VariantRuntime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,34 +72,17 @@ public final class Results {
         String pinned = results.stream().allMatch(TrialResult::pinned) ? "True" : "False";
         String message = message(results);
         if (valid.isEmpty()) {
-            return new CellResult(
-                    cell.name(),
-                    cell.variant().name(),
-                    parameters,
-                    0,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    pinned,
-                    false,
-                    message);
+            return CellResult.without(cell.name(), cell.variant().name(), parameters, unit(cell), pinned, message);
         }
         Interval hop = Interval.of(
-                valid.stream().mapToDouble(r -> r.measured().nsPerHop()).toArray());
+                valid.stream().mapToDouble(r -> r.measured().nsPerOp()).toArray());
         Optional<Histogram> histogram = histogram(valid);
         return new CellResult(
                 cell.name(),
                 cell.variant().name(),
                 parameters,
                 valid.size(),
+                unit(cell),
                 rounded(hop.median()),
                 rounded(hop.low()),
                 rounded(hop.high()),
@@ -105,7 +92,10 @@ public final class Results {
                 percentile(histogram, 99.9),
                 rounded(median(valid, TrialResult::cpuCores)),
                 valid.stream().mapToInt(TrialResult::threads).max().orElseThrow(),
-                tax(hopFloor(plan, cell), all, hop.median(), r -> r.measured().nsPerHop()),
+                rounded(median(valid, Results::seconds)),
+                rounded(median(
+                        valid, r -> seconds(r) + r.reports().getFirst().usage().overheadNanos() / 1e9)),
+                tax(floor(plan, cell), all, hop.median(), r -> r.measured().nsPerOp()),
                 tax(networkFloor(plan, cell), all, median(valid, Results::medianRoundTrip), Results::medianRoundTrip),
                 pinned,
                 allValid,
@@ -120,22 +110,46 @@ public final class Results {
                 .orElse(null);
     }
 
-    /** The spin cell that is the floor of an actor cell in one JVM: the first with as many pairs. */
-    private static Optional<Cell> hopFloor(Plan plan, Cell cell) {
-        if (cell.variant().akka() == null) {
-            return Optional.empty();
-        }
-        return plan.cells().stream()
-                .filter(c -> c.variant().spin() != null)
-                .filter(c -> Objects.equals(
-                        c.workload().pingPong().pairs(),
-                        cell.workload().pingPong().pairs()))
-                .findFirst();
+    private static String unit(Cell cell) {
+        return cell.workload().kind().unit().name();
+    }
+
+    private static double seconds(TrialResult result) {
+        Measured measured = result.measured();
+        return measured.elapsedNanos()
+                / 1e9
+                / Math.max(1, measured.iterationNsPerOp().size());
+    }
+
+    /**
+     * The cell that is the floor under an actor cell: for ping-pong in one JVM the first spin with as many pairs, for
+     * chameneos the first threads with the same meetings and creatures.
+     */
+    private static Optional<Cell> floor(Plan plan, Cell cell) {
+        boolean remote = cell.variant().runtime().topology() != null;
+        return switch (cell.workload().kind()) {
+            case PingPong played ->
+                cell.variant().spin() != null || remote
+                        ? Optional.empty()
+                        : plan.cells().stream()
+                                .filter(c -> c.variant().spin() != null)
+                                .filter(c -> c.workload().kind().strands() == played.pairs())
+                                .findFirst();
+            case Chameneos _ ->
+                cell.variant().threads() != null
+                        ? Optional.empty()
+                        : plan.cells().stream()
+                                .filter(c -> c.variant().threads() != null)
+                                .filter(c -> c.workload().equals(cell.workload()))
+                                .findFirst();
+            case Queries _, Contention _ -> Optional.empty();
+        };
     }
 
     /** The socket cell that is the floor of a remote actor cell: same places, same payload, same load. */
     private static Optional<Cell> networkFloor(Plan plan, Cell cell) {
-        if (!(cell.variant().runtime() instanceof VariantRuntime.AkkaRemote remote)) {
+        if (!(cell.variant().runtime() instanceof VariantRuntime.AkkaRemote remote)
+                || cell.workload().pingPong() == null) {
             return Optional.empty();
         }
         return plan.cells().stream()
@@ -162,7 +176,7 @@ public final class Results {
     /** The median round trip where it was recorded, else the mean one. */
     private static double medianRoundTrip(TrialResult result) {
         Measured measured = result.measured();
-        return measured.p50Nanos() != null ? measured.p50Nanos() : 2 * measured.nsPerHop();
+        return measured.p50Nanos() != null ? measured.p50Nanos() : 2 * measured.nsPerOp();
     }
 
     private static double median(List<TrialResult> results, ToDoubleFunction<TrialResult> figure) {

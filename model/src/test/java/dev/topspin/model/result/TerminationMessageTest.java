@@ -79,9 +79,9 @@ class TerminationMessageTest {
         Measured measured = Reports.measured(histogram);
         List<Double> each = Collections.nCopies(iterations, 123.4);
         Measured whole = new Measured(
-                measured.roundTrips(),
+                measured.exchanges(),
                 measured.elapsedNanos(),
-                measured.nsPerHop(),
+                measured.nsPerOp(),
                 measured.opsPerSecond(),
                 each,
                 each,

@@ -28,7 +28,7 @@ class TrialResultTest {
         TrialResult one = TrialResult.of(SPIN, List.of(Reports.good(SPIN, Role.driver, 100)));
         assertTrue(one.valid());
         assertTrue(one.pinned());
-        assertEquals(50, one.measured().nsPerHop());
+        assertEquals(50, one.measured().nsPerOp());
         TrialResult two = TrialResult.of(PAIR, List.of(driver, responder));
         assertTrue(two.valid(), two::message);
         assertEquals(3.0, two.cpuCores());

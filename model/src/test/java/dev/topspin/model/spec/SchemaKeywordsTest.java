@@ -33,6 +33,7 @@ class SchemaKeywordsTest {
                         Rules.UNIQUE_NAMES_CEL,
                         Rules.ONE_WORKLOAD_CEL,
                         Rules.ONE_RUNTIME_CEL,
+                        Rules.CREATURES_OR_COLOURS_CEL,
                         Rules.PARK_HAS_DURATION_CEL)),
                 rules);
     }

@@ -31,11 +31,11 @@ class ResultsTest {
     void aRowStandsOnTheMedianOfItsForks() {
         CellResult actors = row(rows(PLAN, t -> 800 + 100 * t.fork()), "actors");
         assertEquals(3, actors.forks());
-        assertEquals(500, actors.nsPerHop());
+        assertEquals(500, actors.nsPerOp());
         assertEquals(2_000_000, actors.opsPerSecond());
         assertEquals(1.5, actors.cpuCores());
         assertEquals(2, actors.threads());
-        assertTrue(actors.nsPerHopLow() < 450 && actors.nsPerHopHigh() > 550);
+        assertTrue(actors.nsPerOpLow() < 450 && actors.nsPerOpHigh() > 550);
         assertEquals("True", actors.pinned());
         assertTrue(actors.valid());
         assertNull(actors.message());
@@ -51,9 +51,9 @@ class ResultsTest {
     @Test
     void theHopTaxIsAgainstSpin() {
         List<CellResult> rows = rows(PLAN, ResultsTest::usual);
-        assertEquals(10, row(rows, "actors").hopTax());
-        assertNull(row(rows, "spin").hopTax());
-        assertNull(row(rows, "tcp").hopTax());
+        assertEquals(10, row(rows, "actors").floorTax());
+        assertNull(row(rows, "spin").floorTax());
+        assertNull(row(rows, "tcp").floorTax());
     }
 
     @Test
@@ -73,8 +73,8 @@ class ResultsTest {
                         * t.cell().workload().pingPong().pairs()
                         * t.cell().workload().pingPong().inFlight());
         // spin's two cells of two pairs are 2 and 16 times as long; the first of them is the floor
-        assertEquals(10, row(rows, "actors[inFlight=1,pairs=1]").hopTax());
-        assertEquals(10, row(rows, "actors[inFlight=1,pairs=2]").hopTax());
+        assertEquals(10, row(rows, "actors[inFlight=1,pairs=1]").floorTax());
+        assertEquals(10, row(rows, "actors[inFlight=1,pairs=2]").floorTax());
         assertEquals(2.5, row(rows, "tcp[inFlight=8,pairs=2]").networkTax(), 0.01);
     }
 
@@ -84,7 +84,7 @@ class ResultsTest {
         PLAN.trials().stream()
                 .filter(t -> t.cell().name().equals("spin"))
                 .forEach(t -> finished.put(t.index(), TrialResult.failed("OOMKilled", "no")));
-        assertNull(row(Results.of(PLAN, finished), "actors").hopTax());
+        assertNull(row(Results.of(PLAN, finished), "actors").floorTax());
     }
 
     @Test
@@ -97,7 +97,7 @@ class ResultsTest {
         finished.put(failing.index(), TrialResult.failed("NodeLost", "node-1 is gone"));
         CellResult actors = row(Results.of(PLAN, finished), "actors");
         assertEquals(2, actors.forks());
-        assertEquals(400, actors.nsPerHop());
+        assertEquals(400, actors.nsPerOp());
         assertFalse(actors.valid());
         assertEquals("NodeLost: node-1 is gone", actors.message());
     }
@@ -108,7 +108,7 @@ class ResultsTest {
         PLAN.trials().forEach(t -> finished.put(t.index(), TrialResult.failed("Unschedulable", "no CPUs")));
         CellResult row = Results.of(PLAN, finished).getFirst();
         assertEquals(0, row.forks());
-        assertNull(row.nsPerHop());
+        assertNull(row.nsPerOp());
         assertFalse(row.valid());
     }
 
@@ -156,8 +156,8 @@ class ResultsTest {
         CellResult row = row(rows(PLAN, ResultsTest::usual), "actors");
         assertEquals(List.of(), Remarks.of(PLAN.cells().get(1), row));
         CellResult one = new CellResult(
-                "actors", "actors", null, 3, 1.0, 1.0, 1.0, 1.0, null, null, null, 1.0, 1, null, null, "True", true,
-                null);
+                "actors", "actors", null, 3, "hop", 1.0, 1.0, 1.0, 1.0, null, null, null, 1.0, 1, null, null, null,
+                null, "True", true, null);
         assertEquals(List.of(Remarks.ONE_THREAD), Remarks.of(PLAN.cells().get(1), one));
         assertEquals(List.of(), Remarks.of(PLAN.cells().get(2), one), "a socket has one thread in each process");
     }

@@ -43,14 +43,14 @@ public final class Reports {
     /** @return what a driver would say of these round trips */
     public static Measured measured(Histogram histogram) {
         long count = Math.max(1, histogram.getTotalCount());
-        double nsPerHop = histogram.getMean() / 2;
+        double nsPerOp = histogram.getMean() / 2;
         return new Measured(
                 count,
-                (long) (2 * count * nsPerHop),
-                nsPerHop,
-                1e9 / nsPerHop,
-                List.of(nsPerHop, nsPerHop),
-                List.of(nsPerHop),
+                (long) (2 * count * nsPerOp),
+                nsPerOp,
+                1e9 / nsPerOp,
+                List.of(nsPerOp, nsPerOp),
+                List.of(nsPerOp),
                 count,
                 histogram.getMinValue(),
                 histogram.getValueAtPercentile(50),

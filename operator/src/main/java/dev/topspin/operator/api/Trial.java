@@ -16,7 +16,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalPrinterColumn(name = "Parameters", jsonPath = ".status.parameters")
 @AdditionalPrinterColumn(name = "Fork", jsonPath = ".spec.fork", type = AdditionalPrinterColumn.Type.INTEGER)
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
-@AdditionalPrinterColumn(name = "ns/hop", jsonPath = ".status.nsPerHop")
+@AdditionalPrinterColumn(name = "ns/op", jsonPath = ".status.nsPerOp")
 @AdditionalPrinterColumn(name = "p50(us)", jsonPath = ".status.p50Micros")
 @AdditionalPrinterColumn(name = "p99(us)", jsonPath = ".status.p99Micros")
 @AdditionalPrinterColumn(name = "Cores", jsonPath = ".status.cpuCores")

@@ -16,7 +16,7 @@ import java.util.List;
  * @param completionTime when the trial ended, RFC 3339
  * @param parameters the cell's swept values, e.g. {@code throughput=5}
  * @param nodes the nodes of the pods in the order of their roles, e.g. {@code n1,n2}
- * @param nsPerHop as text for people
+ * @param nsPerOp as text for people
  * @param p50Micros as text for people
  * @param p99Micros as text for people
  * @param cpuCores as text for people
@@ -46,7 +46,8 @@ public record TrialStatus(
         @JsonPropertyDescription("The nodes of the pods: the driver's, the responder's.")
         String nodes,
 
-        @JsonPropertyDescription("Nanoseconds a hop.") String nsPerHop,
+        @JsonPropertyDescription("Nanoseconds an operation of the workload: a hop, a meeting, a query.")
+        String nsPerOp,
 
         @JsonPropertyDescription("Median round trip in microseconds.")
         String p50Micros,

@@ -30,7 +30,7 @@ final class Summary {
         boolean roundTrips = false;
         for (CellResult row : results.subList(0, Math.min(MOST_CELLS, results.size()))) {
             boolean remote = cells.get(row.cell()).variant().runtime().topology() != null;
-            if (row.nsPerHop() == null) {
+            if (row.nsPerOp() == null) {
                 parts.add(row.cell() + " failed");
             } else if (remote && row.p50Micros() != null) {
                 String unit = roundTrips ? " " : " p50 ";
@@ -41,8 +41,8 @@ final class Summary {
                         + tax(row.networkTax()));
                 roundTrips = true;
             } else {
-                parts.add(row.cell() + " " + Figures.text(row.nsPerHop()) + (hops ? "" : " ns/hop")
-                        + tax(remote ? row.networkTax() : row.hopTax()));
+                parts.add(row.cell() + " " + Figures.text(row.nsPerOp()) + (hops ? "" : " ns/" + row.unit())
+                        + tax(remote ? row.networkTax() : row.floorTax()));
                 hops = true;
             }
         }

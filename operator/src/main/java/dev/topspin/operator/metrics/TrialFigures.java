@@ -35,10 +35,12 @@ public final class TrialFigures implements MultiCollector {
         final GaugeSnapshot.Builder valid = gauge("topspin_trial_valid", "Whether the trial's result is valid.");
         final GaugeSnapshot.Builder pinned = gauge(
                 "topspin_trial_pinned", "Whether every process of the trial proved that its CPUs were exclusive.");
-        final GaugeSnapshot.Builder hop =
-                gauge("topspin_trial_hop_seconds", "Time of a message one way.").unit(Unit.SECONDS);
+        final GaugeSnapshot.Builder operation = gauge(
+                        "topspin_trial_operation_seconds",
+                        "Time of one of the unit, as one strand saw it; a hop is a message one way.")
+                .unit(Unit.SECONDS);
         final GaugeSnapshot.Builder operations =
-                gauge("topspin_trial_operations_per_second", "Messages one way, of all pairs together, a second.");
+                gauge("topspin_trial_operations_per_second", "Units of all strands together, a second.");
         final GaugeSnapshot.Builder cores =
                 gauge("topspin_trial_cpu_cores", "CPU cores kept busy by one process of the trial.");
         final SummarySnapshot.Builder roundTrip = SummarySnapshot.builder()
@@ -52,7 +54,12 @@ public final class TrialFigures implements MultiCollector {
 
         MetricSnapshots build() {
             return MetricSnapshots.of(
-                    valid.build(), pinned.build(), hop.build(), operations.build(), cores.build(), roundTrip.build());
+                    valid.build(),
+                    pinned.build(),
+                    operation.build(),
+                    operations.build(),
+                    cores.build(),
+                    roundTrip.build());
         }
     }
 
@@ -76,8 +83,10 @@ public final class TrialFigures implements MultiCollector {
             return;
         }
         to.pinned.dataPoint(point(labels, result.pinned() ? 1 : 0));
-        to.hop.dataPoint(point(labels, measured.nsPerHop() / NANOS));
-        to.operations.dataPoint(point(labels, measured.opsPerSecond()));
+        Labels ofUnit = labels.merge(Labels.of(
+                "unit", trial.getSpec().cell().workload().kind().unit().name()));
+        to.operation.dataPoint(point(ofUnit, measured.nsPerOp() / NANOS));
+        to.operations.dataPoint(point(ofUnit, measured.opsPerSecond()));
         for (PodReport report : result.reports()) {
             if (report.usage() != null) {
                 String node = report.environment() == null

@@ -103,9 +103,9 @@ class ExperimentStatusesTest {
                 Optional.empty(), Progress.of(experiment, plan, List.of(trial)).running());
     }
 
-    private TrialResult good(int index, double nsPerHop) {
+    private TrialResult good(int index, double nsPerOp) {
         TrialPlan trial = plan.trials().get(index);
-        return TrialResult.of(trial, List.of(Json.read(Reports.driver(trial, nsPerHop), PodReport.class)));
+        return TrialResult.of(trial, List.of(Json.read(Reports.driver(trial, nsPerOp), PodReport.class)));
     }
 
     private Progress progress(Map<Integer, TrialResult> results) {

@@ -32,10 +32,11 @@ class TrialFiguresTest {
         finish(TrialResult.of(
                 trial.getSpec(), List.of(Json.read(Reports.driver(trial.getSpec(), 40), PodReport.class))));
         String labels = LABELS + ",variant=\"akka\"";
+        String ofUnit = LABELS + ",unit=\"hop\",variant=\"akka\"";
         assertEquals(
                 """
                 topspin_trial_cpu_cores{%s,node="n1",role="driver",variant="akka"} 2.0
-                topspin_trial_hop_seconds{%s} 4.0E-8
+                topspin_trial_operation_seconds{%s} 4.0E-8
                 topspin_trial_operations_per_second{%s} 2.5E7
                 topspin_trial_pinned{%s} 1.0
                 topspin_trial_round_trip_seconds_count{%s} 1000
@@ -44,7 +45,7 @@ class TrialFiguresTest {
                 topspin_trial_round_trip_seconds{%s,quantile="0.99"} 9.0E-7
                 topspin_trial_round_trip_seconds{%s,quantile="0.999"} 9.0E-7
                 topspin_trial_valid{%s} 1.0
-                """.formatted(LABELS, labels, labels, labels, labels, labels, labels, labels, labels, labels),
+                """.formatted(LABELS, ofUnit, ofUnit, labels, labels, labels, labels, labels, labels, labels),
                 scrape());
     }
 

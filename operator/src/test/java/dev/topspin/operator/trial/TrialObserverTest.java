@@ -111,7 +111,7 @@ class TrialObserverTest {
     void aReportMakesTheResult() {
         TrialResult result = ended(at(30, one, reported(one, 0, Reports.driver(one.getSpec(), 40), 20)));
         assertTrue(result.valid(), result::message);
-        assertEquals(40, result.measured().nsPerHop());
+        assertEquals(40, result.measured().nsPerOp());
     }
 
     @Test

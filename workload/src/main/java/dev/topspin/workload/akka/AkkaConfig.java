@@ -94,7 +94,7 @@ public record AkkaConfig(Config config, String actorDispatcher) {
                 switch (given.executor()) {
                     case ForkJoin -> FORK_JOIN;
                     case ThreadPool -> THREAD_POOL;
-                    case Affinity -> AFFINITY;
+                    case Affinity, PinnedAffinity -> AFFINITY;
                     case null -> tuned ? FORK_JOIN : null;
                     case Pinned -> throw new IllegalArgumentException("a thread for each actor is no pool");
                 };

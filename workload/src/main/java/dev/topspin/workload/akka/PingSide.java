@@ -69,7 +69,7 @@ final class PingSide {
     void begin(Iteration iteration, Sender with, CountDownLatch end) {
         sender = with;
         over = end;
-        limit = iteration.roundTrips();
+        limit = iteration.exchanges();
         untilTimed = sampling.every();
         int first = (int) Math.min(inFlight, limit);
         startNanos = System.nanoTime();

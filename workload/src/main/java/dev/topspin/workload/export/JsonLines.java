@@ -51,11 +51,10 @@ public final class JsonLines implements TrialListener {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("n", iteration.number());
         fields.put("of", iteration.of());
-        fields.put("roundTrips", outcome.roundTrips());
+        fields.put("exchanges", outcome.exchanges());
         fields.put("elapsedNanos", outcome.elapsedNanos());
         fields.put("cpuNanos", cpuNanos);
-        fields.put(
-                "nsPerHop", outcome.nsPerHop(plan.cell().workload().pingPong().pairs()));
+        fields.put("nsPerOp", plan.cell().workload().kind().nsPerOp(outcome.exchanges(), outcome.elapsedNanos()));
         if (roundTrips.getTotalCount() > 0) {
             fields.put("p50Nanos", roundTrips.getValueAtPercentile(50));
             fields.put("p99Nanos", roundTrips.getValueAtPercentile(99));

@@ -46,7 +46,7 @@ public final class MetricsServer implements TrialListener, AutoCloseable {
                         "variant", plan.cell().variant().name(),
                         "cell", plan.cell().name(),
                         "role", role.name()),
-                plan.cell().workload().pingPong().pairs());
+                plan.cell().workload().kind());
         if (port == 0) {
             return new MetricsServer(metrics, Optional.empty());
         }

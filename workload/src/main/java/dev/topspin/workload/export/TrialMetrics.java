@@ -1,6 +1,7 @@
 package dev.topspin.workload.export;
 
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
@@ -19,12 +20,12 @@ final class TrialMetrics implements MultiCollector {
     private static final double NANOS = 1e-9;
 
     private final Labels labels;
-    private final int pairs;
+    private final WorkloadKind workload;
     private final Histogram roundTrips = RoundTripRecorder.histogram();
     private final Phase warmup;
     private final Phase measured;
     private final CountDownLatch lastScrape = new CountDownLatch(1);
-    private double hopSeconds = Double.NaN;
+    private double operationSeconds = Double.NaN;
     private boolean ended;
     private boolean succeeded;
     private boolean pinned;
@@ -44,11 +45,11 @@ final class TrialMetrics implements MultiCollector {
 
     /**
      * @param labels on every metric
-     * @param pairs of the workload
+     * @param workload whose unit the figures are in
      */
-    TrialMetrics(Labels labels, int pairs) {
+    TrialMetrics(Labels labels, WorkloadKind workload) {
         this.labels = labels;
-        this.pairs = pairs;
+        this.workload = workload;
         this.warmup = new Phase(labels.add("phase", "warmup"));
         this.measured = new Phase(labels.add("phase", "measured"));
     }
@@ -59,7 +60,7 @@ final class TrialMetrics implements MultiCollector {
         phase.messages += outcome.sent();
         phase.cpuNanos += cpuNanos;
         phase.wallNanos += outcome.elapsedNanos();
-        hopSeconds = outcome.nsPerHop(pairs) * NANOS;
+        operationSeconds = workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos()) * NANOS;
         if (!iteration.warmup()) {
             roundTrips.add(recorded);
         }
@@ -87,15 +88,18 @@ final class TrialMetrics implements MultiCollector {
                 "CPU time of all threads of this process in iterations.",
                 p -> p.cpuNanos * NANOS));
         all.metricSnapshot(counter("topspin_wall_seconds", "Wall time of iterations.", p -> p.wallNanos * NANOS));
-        if (!Double.isNaN(hopSeconds)) {
+        if (!Double.isNaN(operationSeconds)) {
             all.metricSnapshot(gauge(
-                    "topspin_hop_seconds",
-                    "One message one way, as one pair saw it in the latest iteration.",
-                    hopSeconds));
+                    "topspin_operation_seconds",
+                    "One of the unit (a hop is a message one way), as one strand saw it in the latest iteration.",
+                    operationSeconds,
+                    labels.add("unit", workload.unit().name())));
         }
         if (ended) {
-            all.metricSnapshot(gauge("topspin_trial_succeeded", "1 for a good trial, 0 else.", succeeded ? 1 : 0));
-            all.metricSnapshot(gauge("topspin_trial_pinned", "1 where pinning was proven, 0 else.", pinned ? 1 : 0));
+            all.metricSnapshot(
+                    gauge("topspin_trial_succeeded", "1 for a good trial, 0 else.", succeeded ? 1 : 0, labels));
+            all.metricSnapshot(
+                    gauge("topspin_trial_pinned", "1 where pinning was proven, 0 else.", pinned ? 1 : 0, labels));
             lastScrape.countDown();
         }
         return all.build();
@@ -112,12 +116,12 @@ final class TrialMetrics implements MultiCollector {
         return counter.build();
     }
 
-    private GaugeSnapshot gauge(String name, String help, double value) {
+    private static GaugeSnapshot gauge(String name, String help, double value, Labels of) {
         return GaugeSnapshot.builder()
                 .name(name)
                 .help(help)
                 .dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
-                        .labels(labels)
+                        .labels(of)
                         .value(value)
                         .build())
                 .build();

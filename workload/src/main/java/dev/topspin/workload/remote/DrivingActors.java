@@ -79,7 +79,7 @@ final class DrivingActors implements Party.Driving {
         while (!system.compressed() && System.nanoTime() - start < system.compressionNanos()) {
             IterationOutcome more = exchange(new Iteration(1, 1, true, Long.MAX_VALUE, SETTLING.toNanos()));
             all = new IterationOutcome(
-                    all.roundTrips() + more.roundTrips(),
+                    all.exchanges() + more.exchanges(),
                     all.elapsedNanos() + more.elapsedNanos(),
                     all.expected() + more.expected(),
                     all.sent() + more.sent(),

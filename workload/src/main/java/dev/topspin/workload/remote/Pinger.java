@@ -95,7 +95,7 @@ final class Pinger extends UntypedAbstractActor {
         play = next;
         sent = 0;
         received = 0;
-        limit = next.iteration().roundTrips();
+        limit = next.iteration().exchanges();
         startNanos = System.nanoTime();
         for (int slot = 0; slot < balls.length && sent < limit; slot++) {
             send(balls[slot], startNanos);

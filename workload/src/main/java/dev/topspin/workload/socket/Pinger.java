@@ -65,7 +65,7 @@ final class Pinger {
      * @throws TrialException where no more come, or not those that were sent
      */
     void play(Iteration iteration) throws TrialException, InterruptedException {
-        limit = iteration.roundTrips();
+        limit = iteration.exchanges();
         sent = 0;
         received = 0;
         quiet = false;

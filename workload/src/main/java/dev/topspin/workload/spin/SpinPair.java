@@ -63,7 +63,7 @@ final class SpinPair {
 
     /** A run of untimed round trips, then a timed one, again and again; the last of all is a timed one. */
     private void timingSome(Iteration iteration) {
-        long last = iteration.roundTrips() + 1;
+        long last = iteration.exchanges() + 1;
         long end = startNanos + iteration.timeNanos();
         int every = sampling.every();
         long done = 1;
@@ -86,7 +86,7 @@ final class SpinPair {
 
     /** The end of each round trip is the start of the next. */
     private void timingEach(Iteration iteration) {
-        long last = iteration.roundTrips() + 1;
+        long last = iteration.exchanges() + 1;
         long end = startNanos + iteration.timeNanos();
         long done = 1;
         long before = startNanos;
@@ -103,7 +103,7 @@ final class SpinPair {
     }
 
     private void pausing(Iteration iteration) throws InterruptedException {
-        long last = iteration.roundTrips() + 1;
+        long last = iteration.exchanges() + 1;
         long end = startNanos + iteration.timeNanos();
         long done = 1;
         long now;

@@ -13,7 +13,7 @@ public interface Exchange extends AutoCloseable {
      *
      * @implSpec All parties meet at a barrier before the driver reads the clock; between its two clock reads nothing runs
      *     but the exchange: no allocation, no lock, no output of ours. A pair ends when it has exchanged {@link
-     *     Iteration#roundTrips} or {@link Iteration#timeNanos} is over, whichever comes first, and then awaits what is in
+     *     Iteration#exchanges} or {@link Iteration#timeNanos} is over, whichever comes first, and then awaits what is in
      *     flight. Round trips go to the recorder of their pair, in warm-up as well, as {@link TrialContext#sampling} says.
      *     A responder waits for the driver's begin, answers until the driver says that the iteration is over, and returns
      *     what it counted itself.

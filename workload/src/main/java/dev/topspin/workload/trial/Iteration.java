@@ -6,7 +6,7 @@ package dev.topspin.workload.trial;
  * @param number from 1, warm-up and measured ones counted apart
  * @param of how many of its kind there are
  * @param warmup whether it only warms up
- * @param roundTrips the most round trips of each pair, 1 or more
+ * @param exchanges the most round trips, meetings, queries or operations of each strand, 1 or more
  * @param timeNanos how long it may last, in nanoseconds, more than 0
  */
-public record Iteration(int number, int of, boolean warmup, long roundTrips, long timeNanos) {}
+public record Iteration(int number, int of, boolean warmup, long exchanges, long timeNanos) {}

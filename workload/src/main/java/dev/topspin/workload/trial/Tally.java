@@ -3,6 +3,7 @@ package dev.topspin.workload.trial;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport.Counts;
+import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,11 +11,11 @@ import org.HdrHistogram.Histogram;
 
 /** Adds up the iterations of a trial. */
 final class Tally {
-    private final int pairs;
+    private final WorkloadKind workload;
     private final Histogram histogram = RoundTripRecorder.histogram();
-    private final List<Double> warmupNsPerHop = new ArrayList<>();
-    private final List<Double> iterationNsPerHop = new ArrayList<>();
-    private long roundTrips;
+    private final List<Double> warmupNsPerOp = new ArrayList<>();
+    private final List<Double> iterationNsPerOp = new ArrayList<>();
+    private long exchanges;
     private long elapsedNanos;
     private long warmupNanos;
     private long expected;
@@ -22,20 +23,20 @@ final class Tally {
     private long received;
     private long cpuNanos;
 
-    /** @param pairs of the workload, 1 or more */
-    Tally(int pairs) {
-        this.pairs = pairs;
+    /** @param workload whose iterations are added up */
+    Tally(WorkloadKind workload) {
+        this.workload = workload;
     }
 
     void add(Iteration iteration, IterationOutcome outcome, Histogram recorded, long cpu) {
         if (iteration.warmup()) {
             warmupNanos += outcome.elapsedNanos();
-            warmupNsPerHop.add(tenths(outcome.nsPerHop(pairs)));
+            warmupNsPerOp.add(tenths(workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos())));
             return;
         }
-        iterationNsPerHop.add(tenths(outcome.nsPerHop(pairs)));
+        iterationNsPerOp.add(tenths(workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos())));
         histogram.add(recorded);
-        roundTrips += outcome.roundTrips();
+        exchanges += outcome.exchanges();
         elapsedNanos += outcome.elapsedNanos();
         expected += outcome.expected();
         sent += outcome.sent();
@@ -50,11 +51,11 @@ final class Tally {
 
     /** @return what was counted; null before the first measured iteration */
     Counts counts() {
-        return iterationNsPerHop.isEmpty() ? null : new Counts(expected, sent, received);
+        return iterationNsPerOp.isEmpty() ? null : new Counts(expected, sent, received);
     }
 
-    long roundTrips() {
-        return roundTrips;
+    long exchanges() {
+        return exchanges;
     }
 
     long elapsedNanos() {
@@ -72,17 +73,17 @@ final class Tally {
 
     /** @return the figures; null where nothing was exchanged */
     Measured measured() {
-        if (roundTrips == 0) {
+        if (exchanges == 0) {
             return null;
         }
         boolean any = histogram.getTotalCount() > 0;
         return new Measured(
-                roundTrips,
+                exchanges,
                 elapsedNanos,
-                (double) elapsedNanos * pairs / (2.0 * roundTrips),
-                2.0 * roundTrips * 1e9 / elapsedNanos,
-                iterationNsPerHop,
-                warmupNsPerHop,
+                workload.nsPerOp(exchanges, elapsedNanos),
+                workload.opsPerSecond(exchanges, elapsedNanos),
+                iterationNsPerOp,
+                warmupNsPerOp,
                 histogram.getTotalCount(),
                 any ? histogram.getMinValue() : null,
                 any ? histogram.getValueAtPercentile(50) : null,

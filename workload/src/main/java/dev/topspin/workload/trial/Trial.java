@@ -62,7 +62,7 @@ public final class Trial {
         this.recorders = List.copyOf(recorders);
         this.environment = environment;
         this.listeners = List.copyOf(listeners);
-        this.tally = new Tally(plan.cell().workload().pingPong().pairs());
+        this.tally = new Tally(plan.cell().workload().kind());
     }
 
     /**
@@ -116,8 +116,7 @@ public final class Trial {
     }
 
     private Iteration iteration(int number, int of, boolean warmup, long timeNanos) {
-        return new Iteration(
-                number, of, warmup, plan.cell().workload().pingPong().roundTrips(), timeNanos);
+        return new Iteration(number, of, warmup, plan.cell().workload().kind().limit(), timeNanos);
     }
 
     private void run(Exchange exchange, Iteration iteration) throws TrialException, InterruptedException {
@@ -174,8 +173,8 @@ public final class Trial {
                     "%d messages were expected, %d were sent and %d received"
                             .formatted(counts.expected(), counts.sent(), counts.received()));
         }
-        if (tally.roundTrips() == 0) {
-            return report(Reason.WorkloadError, "not one round trip was completed in the measured iterations");
+        if (tally.exchanges() == 0) {
+            return report(Reason.WorkloadError, "nothing was exchanged in the measured iterations");
         }
         return report(null, null);
     }

@@ -15,7 +15,8 @@ import java.util.List;
  * @param role what this process does in it
  * @param threads where every thread that carries messages enters
  * @param sampling which round trips are recorded
- * @param recorders one for each pair, in the order of the pairs; a pair's driving party is its only writer
+ * @param recorders one for each strand that times its exchanges, in their order; a strand's driving party is its only
+ *     writer. Empty for a workload that isn't timed
  * @param network where the processes of the trial are
  */
 public record TrialContext(
@@ -29,7 +30,7 @@ public record TrialContext(
         recorders = List.copyOf(recorders);
     }
 
-    /** @return the workload */
+    /** @return the workload; null where it is another */
     public PingPong pingPong() {
         return plan.cell().workload().pingPong();
     }

@@ -44,7 +44,7 @@ class AkkaRuntimeTest {
     }
 
     private static Akka akka(Api api, Settings settings, Executor executor, Integer threads) {
-        return new Akka(api, settings, new Dispatcher(executor, threads, null, null, null, null, null));
+        return new Akka(api, settings, new Dispatcher(executor, threads, null, null, null, null, null), null);
     }
 
     private static Iteration iteration(long roundTrips, long timeNanos) {
@@ -68,7 +68,7 @@ class AkkaRuntimeTest {
             for (int i = 0; i < 2; i++) {
                 IterationOutcome outcome = exchange.run(iteration(roundTrips, LONG));
                 long all = (long) roundTrips * pairs;
-                assertEquals(all, outcome.roundTrips());
+                assertEquals(all, outcome.exchanges());
                 assertEquals(2 * all, outcome.expected());
                 assertEquals(2 * all, outcome.sent());
                 assertEquals(2 * all, outcome.received());
@@ -90,7 +90,7 @@ class AkkaRuntimeTest {
         TrialContext context = Contexts.of(plan(akka, Recording.All, new PingPong(50L, 2, 3, 0, pause)), threads);
         try (Exchange exchange = new AkkaRuntime(akka).open(context)) {
             IterationOutcome outcome = exchange.run(iteration(50, LONG));
-            assertEquals(100, outcome.roundTrips());
+            assertEquals(100, outcome.exchanges());
             assertEquals(200, outcome.received());
             assertEquals(100, Contexts.recorded(context));
         }
@@ -124,7 +124,7 @@ class AkkaRuntimeTest {
 
     @Test
     void asShippedIsAkkasOwnPool() throws InterruptedException, TrialException {
-        Akka akka = new Akka(Api.Classic, Settings.AsShipped, null);
+        Akka akka = new Akka(Api.Classic, Settings.AsShipped, null, null);
         TrialContext context = Contexts.of(plan(akka, Recording.All, Plans.pingPong(1, 1, 1)), threads);
         try (Exchange exchange = new AkkaRuntime(akka).open(context)) {
             exchange.run(iteration(1000, LONG));

@@ -97,13 +97,13 @@ public final class TwoEnds implements AutoCloseable {
                 new Placement(2, 0, "256Mi", Placement.Pinning.None, Map.of(), List.of(), null, null, Map.of());
         Measurement measurement =
                 new Measurement(1, new Measurement.Warmup(1, "200ms"), 1, time, Measurement.Recording.All, "0s");
-        Variant named = new Variant("v", null, null, null, null).withRuntime(variant);
+        Variant named = Variant.of("v", variant);
         return new TrialPlan(
                 "test",
                 "0123456789abcdef",
                 3,
                 1,
-                new Cell(named, new Workload(pingPong), Map.of()),
+                new Cell(named, Workload.of(pingPong), Map.of()),
                 placement,
                 measurement,
                 Duration.ofMinutes(5).toNanos());

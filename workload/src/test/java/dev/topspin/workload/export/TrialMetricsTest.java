@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.spec.Pause;
+import dev.topspin.model.spec.PingPong;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
@@ -19,7 +21,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class TrialMetricsTest {
-    private final TrialMetrics metrics = new TrialMetrics(Labels.of("cell", "a"), 2);
+    private final TrialMetrics metrics =
+            new TrialMetrics(Labels.of("cell", "a"), new PingPong(10L, 2, 1, 0, new Pause(Pause.Kind.None, null)));
 
     private static Histogram roundTrips(long... nanos) {
         Histogram histogram = RoundTripRecorder.histogram();
@@ -59,7 +62,7 @@ class TrialMetricsTest {
         assertLine("topspin_iterations_total{cell=\"a\",phase=\"measured\"} 1.0");
         assertLine("topspin_cpu_seconds_total{cell=\"a\",phase=\"measured\"} 0.003");
         assertLine("topspin_wall_seconds_total{cell=\"a\",phase=\"measured\"} 0.001");
-        assertLine("topspin_hop_seconds{cell=\"a\"} 2.0E-5");
+        assertLine("topspin_operation_seconds{cell=\"a\",unit=\"hop\"} 2.0E-5");
     }
 
     @Test

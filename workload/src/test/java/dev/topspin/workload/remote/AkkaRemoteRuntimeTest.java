@@ -31,14 +31,14 @@ class AkkaRemoteRuntimeTest {
             @ForAll @IntRange(min = 1, max = 300) int roundTrips)
             throws Exception {
         AkkaRemote remote = new AkkaRemote(
-                VariantRuntime.Topology.SameNode, transport, lanes, 5, VariantRuntime.Settings.Tuned, null);
+                VariantRuntime.Topology.SameNode, transport, lanes, 5, VariantRuntime.Settings.Tuned, null, null);
         try (TwoEnds ends =
                 new TwoEnds(new AkkaRemoteRuntime(remote), remote, TwoEnds.pingPong(pairs, inFlight, payloadBytes))) {
             long expected = (long) pairs * roundTrips;
             for (int number = 1; number <= 2; number++) {
                 for (IterationOutcome outcome :
                         ends.run(new Iteration(number, 2, false, roundTrips, TwoEnds.ENDLESS))) {
-                    assertEquals(expected, outcome.roundTrips());
+                    assertEquals(expected, outcome.exchanges());
                     assertEquals(expected, outcome.expected());
                     assertEquals(expected, outcome.sent());
                     assertEquals(expected, outcome.received());

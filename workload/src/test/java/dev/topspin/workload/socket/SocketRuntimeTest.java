@@ -45,7 +45,7 @@ class SocketRuntimeTest {
                 List<IterationOutcome> outcomes =
                         ends.run(new Iteration(number, 2, false, roundTrips, TwoEnds.ENDLESS));
                 for (IterationOutcome outcome : outcomes) {
-                    assertEquals(expected, outcome.roundTrips());
+                    assertEquals(expected, outcome.exchanges());
                     assertEquals(expected, outcome.expected());
                     assertEquals(expected, outcome.sent());
                     assertEquals(expected, outcome.received());
@@ -64,7 +64,7 @@ class SocketRuntimeTest {
                     .getFirst();
             assertTrue(driven.elapsedNanos() >= 50_000_000, driven.toString());
             assertEquals(driven.sent(), driven.received());
-            assertEquals(driven.roundTrips(), ends.recorded().getTotalCount());
+            assertEquals(driven.exchanges(), ends.recorded().getTotalCount());
         }
     }
 

@@ -56,7 +56,7 @@ class SpinRuntimeTest {
             for (int i = 0; i < 3; i++) {
                 IterationOutcome outcome = exchange.run(iteration(roundTrips, LONG));
                 long all = (long) roundTrips * pairs;
-                assertEquals(all, outcome.roundTrips());
+                assertEquals(all, outcome.exchanges());
                 assertEquals(2 * all, outcome.expected());
                 assertEquals(2 * all, outcome.sent());
                 assertEquals(2 * all, outcome.received());
@@ -81,7 +81,7 @@ class SpinRuntimeTest {
             IterationOutcome outcome = exchange.run(iteration(Long.MAX_VALUE / 4, TimeUnit.MILLISECONDS.toNanos(5)));
             assertTrue(outcome.elapsedNanos() >= TimeUnit.MILLISECONDS.toNanos(5));
             assertEquals(outcome.expected(), outcome.sent());
-            assertEquals(outcome.roundTrips(), Contexts.recorded(context));
+            assertEquals(outcome.exchanges(), Contexts.recorded(context));
         }
     }
 
@@ -92,7 +92,7 @@ class SpinRuntimeTest {
         TrialContext context = Contexts.of(plan(Recording.Sampled, Plans.pingPong(1, 1, 1)), threads);
         try (Exchange exchange = new SpinRuntime(layout).open(context)) {
             IterationOutcome outcome = exchange.run(iteration(20, LONG));
-            assertEquals(20, outcome.roundTrips());
+            assertEquals(20, outcome.exchanges());
             assertEquals(40, outcome.received());
             assertEquals(2, threads.expected());
             assertEquals(2, threads.entered().size());

@@ -30,14 +30,14 @@ public final class Plans {
 
     /** @return a plan that is pinned where it can be, for two measured CPUs and one for the rest */
     public static TrialPlan plan(VariantRuntime runtime, PingPong pingPong, Measurement measurement) {
-        Variant variant = new Variant("under-test", null, null, null, null).withRuntime(runtime);
+        Variant variant = Variant.of("under-test", runtime);
         Placement placement = new Placement(2, 1, "256Mi", Pinning.Preferred, null, null, null, null, null);
         return new TrialPlan(
                 "tiny",
                 "0123456789abcdef",
                 7,
                 1,
-                new Cell(variant, new Workload(pingPong), null),
+                new Cell(variant, Workload.of(pingPong), null),
                 placement,
                 measurement,
                 TimeUnit.MINUTES.toNanos(1));

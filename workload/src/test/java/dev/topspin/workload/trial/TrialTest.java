@@ -143,7 +143,7 @@ class TrialTest {
         assertNull(report.reason());
         assertEquals(new Counts(800, 800, 800), report.counts());
         Measured measured = report.measured();
-        assertEquals(400, measured.roundTrips());
+        assertEquals(400, measured.exchanges());
         assertEquals(160_000, measured.elapsedNanos());
         assertEquals(2, measured.recorded());
         assertEquals(1_000, measured.p50Nanos());
@@ -154,10 +154,10 @@ class TrialTest {
     @Test
     void aHopIsWhatOnePairSees() {
         Measured measured = run(Role.driver, good()).measured();
-        assertEquals(160_000 * 2 / (2.0 * 400), measured.nsPerHop());
+        assertEquals(160_000 * 2 / (2.0 * 400), measured.nsPerOp());
         assertEquals(2 * 400 * 1e9 / 160_000, measured.opsPerSecond(), 1e-6);
-        assertEquals(List.of(400.0, 400.0), measured.iterationNsPerHop());
-        assertEquals(List.of(400.0), measured.warmupNsPerHop());
+        assertEquals(List.of(400.0, 400.0), measured.iterationNsPerOp());
+        assertEquals(List.of(400.0), measured.warmupNsPerOp());
     }
 
     @Test

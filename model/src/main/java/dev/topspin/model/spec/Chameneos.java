@@ -1,0 +1,90 @@
+package dev.topspin.model.spec;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The chameneos-redux workload: creatures meet by twos at one place and change colour. An iteration ends after {@code
+ * meetings} or when its time is over, whichever comes first; what was met by then is what is counted and checked.
+ *
+ * @param meetings in one iteration, at the most
+ * @param creatures how many, coloured blue, red, yellow in turn; null where colours are given or the default of 4 holds
+ * @param colours of the creatures one by one; null to have them coloured in turn
+ */
+@ValidationRule(value = Rules.CREATURES_OR_COLOURS_CEL, message = Rules.CREATURES_OR_COLOURS)
+public record Chameneos(
+        @Default("1000000")
+        @Min(1)
+        @Max(1_000_000_000d)
+        @JsonPropertyDescription(
+                "Meetings in one iteration, at the most: an iteration also ends when its time is over.")
+        Long meetings,
+
+        @Min(2)
+        @Max(1000)
+        @JsonPropertyDescription("Creatures, coloured blue, red, yellow in turn; 4 unless colours are given.")
+        Integer creatures,
+
+        @Size(min = 2, max = 1000)
+        @JsonPropertyDescription("The creatures' colours one by one: Blue, Red or Yellow. Not beside creatures.")
+        List<Colour> colours)
+        implements WorkloadKind {
+    /** How many creatures there are where neither number nor colours are given. */
+    public static final int CREATURES = 4;
+
+    /** The colours, in the order in which creatures are coloured in turn. */
+    public enum Colour {
+        Blue,
+        Red,
+        Yellow
+    }
+
+    public Chameneos {
+        colours = colours == null ? null : List.copyOf(colours);
+    }
+
+    /** @return the colour that every creature begins with; two or more of them */
+    @JsonIgnore
+    public List<Colour> beginning() {
+        if (colours != null) {
+            return colours;
+        }
+        Colour[] turn = Colour.values();
+        return IntStream.range(0, creatures == null ? CREATURES : creatures)
+                .mapToObj(i -> turn[i % turn.length])
+                .toList();
+    }
+
+    @Override
+    public String kind() {
+        return "chameneos";
+    }
+
+    @Override
+    public Unit unit() {
+        return Unit.meeting;
+    }
+
+    /** There is one meeting place. */
+    @Override
+    public int strands() {
+        return 1;
+    }
+
+    @Override
+    public long limit() {
+        return meetings;
+    }
+
+    @Override
+    public boolean timed() {
+        return false;
+    }
+}

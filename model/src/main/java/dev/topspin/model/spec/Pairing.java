@@ -1,0 +1,76 @@
+package dev.topspin.model.spec;
+
+import dev.topspin.model.spec.VariantRuntime.Threads.Access;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Which runtime plays which workload, and which of its settings mean something there. */
+final class Pairing {
+    private Pairing() {}
+
+    /**
+     * @param path of the variant
+     * @return every violation; empty for a runtime that plays the workload
+     */
+    static List<Violation> check(WorkloadKind workload, VariantRuntime runtime, String path) {
+        String at = path + "." + runtime.kind();
+        Set<String> players = players(workload);
+        if (!players.contains(runtime.kind())) {
+            return List.of(new Violation(
+                    at,
+                    "workload %s is not for runtime %s: must be one of %s"
+                            .formatted(workload.kind(), runtime.kind(), String.join(", ", players))));
+        }
+        List<Violation> found = new ArrayList<>();
+        if (protocol(runtime) != null && !(workload instanceof Chameneos)) {
+            found.add(new Violation(at + ".protocol", "only chameneos meet by a protocol: remove it"));
+        }
+        if (runtime instanceof VariantRuntime.Threads threads) {
+            checkAccess(workload, threads.access(), at + ".access", found);
+        }
+        return found;
+    }
+
+    private static Set<String> players(WorkloadKind workload) {
+        return new TreeSet<>(
+                switch (workload) {
+                    case PingPong _ -> Set.of("spin", "socket", "akka", "akkaRemote", "scalaActors");
+                    case Chameneos _ -> Set.of("threads", "akka", "akkaRemote", "scalaActors");
+                    case Queries _ -> Set.of("akka");
+                    case Contention _ -> Set.of("threads");
+                });
+    }
+
+    private static VariantRuntime.Protocol protocol(VariantRuntime runtime) {
+        return switch (runtime) {
+            case VariantRuntime.Akka akka -> akka.protocol();
+            case VariantRuntime.AkkaRemote remote -> remote.protocol();
+            default -> null;
+        };
+    }
+
+    private static void checkAccess(WorkloadKind workload, Access access, String at, List<Violation> found) {
+        if (!(workload instanceof Contention contention)) {
+            if (access != null) {
+                found.add(new Violation(at, "only for contention: remove it"));
+            }
+            return;
+        }
+        List<Access> allowed =
+                switch (contention.point()) {
+                    case CacheLine, Queue -> List.of(Access.Own, Access.Shared);
+                    case Lock -> List.of(Access.Lock, Access.CompareAndSwap);
+                };
+        if (access == null) {
+            found.add(
+                    new Violation(at, "Required value: at point %s one of %s".formatted(contention.point(), allowed)));
+        } else if (!allowed.contains(access)) {
+            found.add(new Violation(
+                    at,
+                    "Unsupported value: \"%s\": at point %s it must be one of %s"
+                            .formatted(access, contention.point(), allowed)));
+        }
+    }
+}
