@@ -8,6 +8,9 @@ import akka.actor.typed.javadsl.Adapter;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Akka;
 import dev.topspin.model.spec.VariantRuntime.Akka.Api;
+import dev.topspin.workload.pingpong.Pair;
+import dev.topspin.workload.pingpong.PingSide;
+import dev.topspin.workload.pingpong.PongSide;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.Pausing;
 import dev.topspin.workload.trial.RuntimeUnderTest;
@@ -31,7 +34,7 @@ public final class AkkaRuntime implements RuntimeUnderTest {
                 akka.settings(), akka.dispatcher(), context.threads().cpus());
         context.threads().expect(config.threads(2 * workload.pairs()));
         ActorSystem system = MeasuredThreadsSetup.start("topspin", config.config(), context.threads());
-        List<ActorPair> pairs = new ArrayList<>();
+        List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < workload.pairs(); i++) {
             PingSide ping = new PingSide(
                     workload.inFlight(),
@@ -45,7 +48,7 @@ public final class AkkaRuntime implements RuntimeUnderTest {
         return new AkkaExchange(system, pairs, settings);
     }
 
-    private ActorPair pair(ActorSystem system, String dispatcher, PingSide ping, int inFlight, int number) {
+    private Pair pair(ActorSystem system, String dispatcher, PingSide ping, int inFlight, int number) {
         PongSide pong = new PongSide();
         if (akka.api() == Api.Classic) {
             ActorRef answering = system.actorOf(
@@ -55,11 +58,14 @@ public final class AkkaRuntime implements RuntimeUnderTest {
                     Props.create(ClassicPing.class, () -> new ClassicPing(ping, answering, inFlight))
                             .withDispatcher(dispatcher),
                     "ping-" + number);
-            return new ActorPair(ping, pong, serve -> pinging.tell(serve, ActorRef.noSender()));
+            return new Pair(
+                    ping,
+                    pong,
+                    (iteration, over) -> pinging.tell(new Ball.Serve(iteration, over), ActorRef.noSender()));
         }
         DispatcherSelector selector = DispatcherSelector.fromConfig(dispatcher);
         var answering = Adapter.spawn(system, TypedPong.create(pong), "pong-" + number, selector);
         var pinging = Adapter.spawn(system, TypedPing.create(ping, answering, inFlight), "ping-" + number, selector);
-        return new ActorPair(ping, pong, pinging::tell);
+        return new Pair(ping, pong, (iteration, over) -> pinging.tell(new Ball.Serve(iteration, over)));
     }
 }

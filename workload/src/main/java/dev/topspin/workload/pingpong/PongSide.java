@@ -1,13 +1,15 @@
-package dev.topspin.workload.akka;
+package dev.topspin.workload.pingpong;
 
-/** What the answering actor of a pair counts, whatever its API. */
-final class PongSide {
+import dev.topspin.workload.trial.Parties;
+
+/** What the answering actor of a pair counts, whatever its runtime and API. */
+public final class PongSide {
     private final Parties parties = new Parties();
     private long received;
     private long sent;
 
     /** A message came and is about to be sent back: what is counted before is seen by whoever gets it. */
-    void answering() {
+    public void answering() {
         if ((received++ & Parties.MASK) == 0) {
             parties.ran(Thread.currentThread());
         }

@@ -1,18 +1,19 @@
-package dev.topspin.workload.akka;
+package dev.topspin.workload.pingpong;
 
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.recorder.Sampling;
 import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.Parties;
 import dev.topspin.workload.trial.Pausing;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * What the pinging actor of a pair does, whatever its API. Used by one actor at a time; figures are read when the
+ * What the pinging actor of a pair does, whatever its runtime and API. Used by one actor at a time; figures are read when the
  * iteration is over.
  */
-final class PingSide {
+public final class PingSide {
     /** Sends the message of this index. */
-    interface Sender {
+    public interface Sender {
         void send(int index);
     }
 
@@ -42,7 +43,7 @@ final class PingSide {
      * @param pausing what happens between a reply and the next message
      * @param recorder written by the actor
      */
-    PingSide(int inFlight, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
+    public PingSide(int inFlight, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
         this.inFlight = inFlight;
         this.sampling = sampling;
         this.pausing = pausing;
@@ -66,7 +67,7 @@ final class PingSide {
      * @param with how they are sent
      * @param end counted down when the iteration is over for this pair
      */
-    void begin(Iteration iteration, Sender with, CountDownLatch end) {
+    public void begin(Iteration iteration, Sender with, CountDownLatch end) {
         sender = with;
         over = end;
         limit = iteration.exchanges();
@@ -86,7 +87,7 @@ final class PingSide {
      *
      * @param index of the message
      */
-    void received(int index) {
+    public void received(int index) {
         if ((received++ & Parties.MASK) == 0) {
             parties.ran(Thread.currentThread());
         }
