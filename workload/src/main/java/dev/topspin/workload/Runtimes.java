@@ -2,9 +2,11 @@ package dev.topspin.workload;
 
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.akka.AkkaRuntime;
+import dev.topspin.workload.contention.ContentionRuntime;
 import dev.topspin.workload.remote.AkkaRemoteRuntime;
 import dev.topspin.workload.socket.SocketRuntime;
 import dev.topspin.workload.spin.SpinRuntime;
@@ -19,8 +21,15 @@ final class Runtimes {
     static RuntimeUnderTest of(Cell cell) {
         return switch (cell.workload().kind()) {
             case dev.topspin.model.spec.PingPong _ -> pingPong(cell);
+            case Contention contention -> contention(cell, contention);
             default -> refused(cell);
         };
+    }
+
+    private static RuntimeUnderTest contention(Cell cell, Contention contention) {
+        return cell.variant().runtime() instanceof VariantRuntime.Threads threads
+                ? new ContentionRuntime(contention, threads.access())
+                : refused(cell);
     }
 
     private static RuntimeUnderTest pingPong(Cell cell) {

@@ -12,6 +12,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Recording;
 import dev.topspin.model.spec.Measurement.Warmup;
@@ -21,6 +22,8 @@ import dev.topspin.model.spec.VariantRuntime.Akka.Api;
 import dev.topspin.model.spec.VariantRuntime.Settings;
 import dev.topspin.model.spec.VariantRuntime.Spin;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
+import dev.topspin.model.spec.VariantRuntime.Threads;
+import dev.topspin.model.spec.VariantRuntime.Threads.Access;
 import dev.topspin.workload.control.TwoEnds;
 import dev.topspin.workload.trial.Plans;
 import java.net.URI;
@@ -82,6 +85,22 @@ class OneProcessTest {
             assertEquals(report.measured().exchanges(), report.measured().recorded());
             assertEquals(report.proof().pinned(), report.proof().reasons().isEmpty());
             assertFalse(report.proof().threads().isEmpty());
+        }
+    }
+
+    @Test
+    void threadsThatContendAreCountedOneByOne() throws Exception {
+        Measurement measurement = new Measurement(1, new Warmup(1, "100ms"), 2, "100ms", Recording.Auto, "0s");
+        Contention workload = new Contention(Contention.Point.Queue, 3, 1_000_000_000L);
+        TrialPlan plan = Plans.plan(new Threads(Access.Own), workload, measurement);
+        try (TrialProcess process = start(plan)) {
+            PodReport report = process.report();
+            assertEquals(0, process.exitCode());
+            assertNull(report.message());
+            assertEquals(0, report.measured().recorded());
+            TrialResult result = TrialResult.of(plan, List.of(report));
+            assertTrue(result.valid(), result.message());
+            assertEquals(4, result.threads());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.topspin.workload.trial;
 
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.recorder.Sampling;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ public final class Contexts {
 
     /** @return a driver's context, recorders and all */
     public static TrialContext of(TrialPlan plan, FreeThreads threads) {
+        WorkloadKind workload = plan.cell().workload().kind();
         return new TrialContext(
                 plan,
                 Role.driver,
@@ -20,7 +22,7 @@ public final class Contexts {
                 Sampling.of(
                         plan.measurement().recording(), plan.cell().variant().runtime()),
                 Stream.generate(RoundTripRecorder::new)
-                        .limit(plan.cell().workload().pingPong().pairs())
+                        .limit(workload.timed() ? workload.strands() : 0)
                         .toList(),
                 Network.NONE);
     }

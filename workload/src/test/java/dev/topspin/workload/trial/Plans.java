@@ -12,6 +12,7 @@ import dev.topspin.model.spec.Placement.Pinning;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.Workload;
+import dev.topspin.model.spec.WorkloadKind;
 import java.util.concurrent.TimeUnit;
 
 /** Plans of tiny trials. */
@@ -24,12 +25,12 @@ public final class Plans {
     }
 
     /** @return one warm-up and two measured iterations that end by their count */
-    public static TrialPlan counted(VariantRuntime runtime, PingPong pingPong) {
-        return plan(runtime, pingPong, new Measurement(1, new Warmup(1, "60s"), 2, "60s", Recording.All, "0s"));
+    public static TrialPlan counted(VariantRuntime runtime, WorkloadKind workload) {
+        return plan(runtime, workload, new Measurement(1, new Warmup(1, "60s"), 2, "60s", Recording.All, "0s"));
     }
 
     /** @return a plan that is pinned where it can be, for two measured CPUs and one for the rest */
-    public static TrialPlan plan(VariantRuntime runtime, PingPong pingPong, Measurement measurement) {
+    public static TrialPlan plan(VariantRuntime runtime, WorkloadKind workload, Measurement measurement) {
         Variant variant = Variant.of("under-test", runtime);
         Placement placement = new Placement(2, 1, "256Mi", Pinning.Preferred, null, null, null, null, null);
         return new TrialPlan(
@@ -37,7 +38,7 @@ public final class Plans {
                 "0123456789abcdef",
                 7,
                 1,
-                new Cell(variant, Workload.of(pingPong), null),
+                new Cell(variant, Workload.of(workload), null),
                 placement,
                 measurement,
                 TimeUnit.MINUTES.toNanos(1));
