@@ -1,6 +1,7 @@
 package dev.topspin.model.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.List;
 
 /**
  * What one process of a trial reports: its termination message, at most 4,096 bytes as JSON.
@@ -16,6 +17,8 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  * @param usage what it took; null where nothing was measured
  * @param proof what the process saw of its CPUs; null where it ended before it looked
  * @param environment what it ran on
+ * @param creatures what each of the chameneos counted in the last measured iteration, in their order; null for another
+ *     workload, for a process that doesn't count them, and where bytes were short
  */
 public record PodReport(
         int version,
@@ -28,12 +31,39 @@ public record PodReport(
         Measured measured,
         Usage usage,
         Proof proof,
-        Environment environment) {
+        Environment environment,
+        List<CreatureCount> creatures) {
     /** The form written now. */
     public static final int VERSION = 1;
 
     /** The most bytes a report may have: the kubelet keeps no more of a termination message. */
     public static final int MAX_BYTES = 4096;
+
+    public PodReport {
+        creatures = creatures == null ? null : List.copyOf(creatures);
+    }
+
+    /** A report of a process that counted no creatures. */
+    public PodReport(
+            int version,
+            String planHash,
+            int trial,
+            String role,
+            String reason,
+            String message,
+            Counts counts,
+            Measured measured,
+            Usage usage,
+            Proof proof,
+            Environment environment) {
+        this(version, planHash, trial, role, reason, message, counts, measured, usage, proof, environment, null);
+    }
+
+    /** @return the same with other creatures; null for none */
+    public PodReport withCreatures(List<CreatureCount> other) {
+        return new PodReport(
+                version, planHash, trial, role, reason, message, counts, measured, usage, proof, environment, other);
+    }
 
     /** @return whether the process did what it was to do */
     @JsonIgnore

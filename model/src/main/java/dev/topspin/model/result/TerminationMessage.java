@@ -12,12 +12,13 @@ public final class TerminationMessage {
 
     /**
      * @param report with the histogram at full resolution, or without one
-     * @return JSON of at most {@link PodReport#MAX_BYTES} bytes: the histogram folded, then iterations, threads and
+     * @return JSON of at most {@link PodReport#MAX_BYTES} bytes: creatures left out, the histogram folded, then iterations, threads and
      *     settings shortened, and at last the histogram left out, only as far as needed
      */
     public static String of(PodReport report) {
         List<UnaryOperator<PodReport>> steps = List.of(
                 UnaryOperator.identity(),
+                r -> r.withCreatures(null),
                 r -> folded(r, 2),
                 r -> shortened(r, 8, 1000),
                 r -> withMeasured(r, r.measured() == null ? null : r.measured().withoutIterations()),

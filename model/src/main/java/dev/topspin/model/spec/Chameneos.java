@@ -43,7 +43,31 @@ public record Chameneos(
     public enum Colour {
         Blue,
         Red,
-        Yellow
+        Yellow;
+
+        /** @return what both become when a creature of this colour meets one of the other; never null */
+        public Colour complement(Colour other) {
+            return switch (this) {
+                case Blue ->
+                    switch (other) {
+                        case Blue -> Blue;
+                        case Red -> Yellow;
+                        case Yellow -> Red;
+                    };
+                case Red ->
+                    switch (other) {
+                        case Blue -> Yellow;
+                        case Red -> Red;
+                        case Yellow -> Blue;
+                    };
+                case Yellow ->
+                    switch (other) {
+                        case Blue -> Red;
+                        case Red -> Blue;
+                        case Yellow -> Yellow;
+                    };
+            };
+        }
     }
 
     public Chameneos {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.testing.Reports;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -69,6 +70,18 @@ class TerminationMessageTest {
                 .flatMap(unit ->
                         Arbitraries.of(0, 1, 999, 1000, 1001, 5000, 100_000).map(unit::repeat))
                 .injectNull(0.1);
+    }
+
+    @Test
+    void creaturesStayWhereThereIsRoomAndAreTheFirstToGo() {
+        PodReport few = report(null, narrow(), 2, 5).withCreatures(creatures(10));
+        assertEquals(few, read(few));
+        PodReport many = few.withCreatures(creatures(1000));
+        assertEquals(many.withCreatures(null), read(many));
+    }
+
+    private static List<CreatureCount> creatures(int number) {
+        return Collections.nCopies(number, new CreatureCount(Chameneos.Colour.Blue, 123_456, 0));
     }
 
     private static PodReport read(PodReport report) {

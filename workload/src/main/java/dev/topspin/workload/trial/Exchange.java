@@ -1,5 +1,6 @@
 package dev.topspin.workload.trial;
 
+import dev.topspin.model.result.CreatureCount;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -34,6 +35,14 @@ public interface Exchange extends AutoCloseable {
      */
     default OptionalInt partyThreads() {
         return OptionalInt.empty();
+    }
+
+    /**
+     * What each creature of this process counted in the last iteration, in their order. Empty for another workload, and for
+     * a process that has no creatures.
+     */
+    default List<CreatureCount> creatures() {
+        return List.of();
     }
 
     /** Ends all threads and connections of the exchange; never throws, and does nothing the second time. */

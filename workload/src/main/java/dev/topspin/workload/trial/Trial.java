@@ -2,6 +2,7 @@ package dev.topspin.workload.trial;
 
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.PodReport.Counts;
@@ -35,6 +36,7 @@ public final class Trial {
     private final Tally tally;
     private final List<String> settings = new ArrayList<>();
     private final Environment environment;
+    private List<CreatureCount> creatures = List.of();
     private Usage usage;
     private Proof proof;
 
@@ -111,7 +113,10 @@ public final class Trial {
                 run(exchange, iteration(i, m.iterations(), false, m.timeNanos()));
             }
             Proof seen = pinning.proof();
-            note(seen, used(exchange.partyThreads(), meter.gcNanos() - gcNanos, meter.gcCount() - gcCount));
+            note(
+                    exchange.creatures(),
+                    seen,
+                    used(exchange.partyThreads(), meter.gcNanos() - gcNanos, meter.gcCount() - gcCount));
         }
     }
 
@@ -160,7 +165,8 @@ public final class Trial {
         listeners.forEach(listener -> listener.opened(effective));
     }
 
-    private synchronized void note(Proof seen, Usage taken) {
+    private synchronized void note(List<CreatureCount> counted, Proof seen, Usage taken) {
+        creatures = counted;
         proof = seen;
         usage = taken;
     }
@@ -204,6 +210,7 @@ public final class Trial {
                         environment.cpuModel(),
                         environment.node(),
                         environment.clockNanos(),
-                        settings));
+                        settings),
+                creatures.isEmpty() ? null : creatures);
     }
 }

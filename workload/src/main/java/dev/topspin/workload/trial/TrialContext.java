@@ -2,6 +2,7 @@ package dev.topspin.workload.trial;
 
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.workload.pinning.MeasuredThreads;
 import dev.topspin.workload.recorder.RoundTripRecorder;
@@ -33,5 +34,10 @@ public record TrialContext(
     /** @return the workload; null where it is another */
     public PingPong pingPong() {
         return plan.cell().workload().pingPong();
+    }
+
+    /** @return the workload; null where it is another */
+    public Chameneos chameneos() {
+        return plan.cell().workload().chameneos();
     }
 }

@@ -1,0 +1,90 @@
+package dev.topspin.workload.chameneos;
+
+import dev.topspin.model.result.CreatureCount;
+import dev.topspin.model.spec.Chameneos.Colour;
+
+/**
+ * One creature: its colour now, and what it counted since the iteration began. Used by one thread at a time; whoever hands
+ * it from one to the other orders the two, e.g. by a message. Never allocates but in {@link #count}.
+ */
+public final class Creature {
+    private final int id;
+    private final Colour beginning;
+    private Colour colour;
+    private long meetings;
+    private long withItself;
+
+    /**
+     * @param id its place among all creatures, from 0
+     * @param beginning the colour it begins each iteration with
+     */
+    public Creature(int id, Colour beginning) {
+        this.id = id;
+        this.beginning = beginning;
+        this.colour = beginning;
+    }
+
+    /** @return its place among all creatures, from 0 */
+    public int id() {
+        return id;
+    }
+
+    /** @return the colour it has now */
+    public Colour colour() {
+        return colour;
+    }
+
+    /** @return the colour it begins each iteration with */
+    public Colour beginning() {
+        return beginning;
+    }
+
+    /** @return how often it met since the iteration began */
+    public long meetings() {
+        return meetings;
+    }
+
+    /** @return how often it met itself since the iteration began: never, where the meeting place is right */
+    public long withItself() {
+        return withItself;
+    }
+
+    /**
+     * Meets another: counts, and changes colour.
+     *
+     * @param other id of the other
+     * @param its colour of the other before they met
+     * @return the colour that both have now
+     */
+    public Colour meet(int other, Colour its) {
+        Colour both = colour.complement(its);
+        changed(other, both);
+        return both;
+    }
+
+    /**
+     * It met another, which worked out the colour: counts, and takes it.
+     *
+     * @param other id of the other
+     * @param both the colour that both have now
+     */
+    public void changed(int other, Colour both) {
+        meetings++;
+        if (other == id) {
+            withItself++;
+        }
+        colour = both;
+    }
+
+    /** As it was before the first meeting. */
+    public void reset() {
+        colour = beginning;
+        meetings = 0;
+        withItself = 0;
+    }
+
+    /** @return what it counted */
+    public CreatureCount count() {
+        return new CreatureCount(beginning, meetings, withItself);
+    }
+}
