@@ -1,11 +1,16 @@
 package dev.topspin.cli;
 
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Comparison;
 import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -48,39 +53,61 @@ final class ResultTable {
             String line = line(cells.get(i), columns, widths);
             lines.add(results.rows().get(i).valid() ? line : terminal.red(line));
         }
-        if (!footnotes.isEmpty()) {
+        if (!footnotes.isEmpty() || !results.published().isEmpty()) {
             lines.add("");
+        }
+        if (!results.published().isEmpty()) {
+            lines.add(terminal.dim(" published: " + Objects.requireNonNullElse(results.source(), "source not named")
+                    + "; what was measured is so many times that"));
+        }
+        if (!footnotes.isEmpty()) {
             footnotes.forEach((text, number) -> lines.add(terminal.dim(" %d) %s".formatted(number, text))));
         }
         return lines;
     }
 
     private List<Column> columns() {
-        String unit = results.spec().workload().kind().unit().name();
+        WorkloadKind workload = results.spec().workload().kind();
+        String unit = workload.unit().name();
         List<Column> columns = new ArrayList<>(List.of(
                 new Column("variant", true, CellResult::cell),
                 new Column("ns/" + unit, false, r -> Text.figure(r.nsPerOp())),
                 new Column("95 % interval", false, ResultTable::interval),
-                new Column("ops/s", false, r -> Text.large(r.opsPerSecond())),
-                new Column("p50 us", false, r -> Text.figure(r.p50Micros())),
-                new Column("p99 us", false, r -> Text.figure(r.p99Micros())),
-                new Column("p99.9 us", false, r -> Text.figure(r.p999Micros())),
-                new Column("cores", false, r -> Text.figure(r.cpuCores())),
-                new Column(
-                        "threads",
-                        false,
-                        r -> r.threads() == null ? "-" : r.threads().toString())));
-        if (results.rows().stream().anyMatch(r -> r.floorTax() != null)) {
-            columns.add(new Column(
-                    results.spec().workload().pingPong() == null ? "floor tax" : "hop tax",
-                    false,
-                    r -> tax(r.floorTax())));
+                new Column(Text.units(unit) + "/s", false, r -> Text.large(r.opsPerSecond()))));
+        if (any(CellResult::p50Micros)) {
+            columns.add(new Column("p50 us", false, r -> Text.figure(r.p50Micros())));
+            columns.add(new Column("p99 us", false, r -> Text.figure(r.p99Micros())));
+            columns.add(new Column("p99.9 us", false, r -> Text.figure(r.p999Micros())));
         }
-        if (results.rows().stream().anyMatch(r -> r.networkTax() != null)) {
+        if (workload instanceof Chameneos) {
+            columns.add(new Column("s to all", false, r -> Text.figure(r.seconds())));
+            columns.add(new Column("with start", false, r -> Text.figure(r.secondsWithStart())));
+        }
+        columns.add(new Column("cores", false, r -> Text.figure(r.cpuCores())));
+        columns.add(new Column("threads", false, r -> r.threads() == null ? "-" : "" + r.threads()));
+        if (any(CellResult::floorTax)) {
+            String tax = workload instanceof PingPong ? "hop tax" : "floor tax";
+            columns.add(new Column(tax, false, r -> tax(r.floorTax())));
+        }
+        if (any(CellResult::networkTax)) {
             columns.add(new Column("net tax", false, r -> tax(r.networkTax())));
+        }
+        if (!results.published().isEmpty()) {
+            columns.add(new Column(
+                    "published", false, r -> each(r, c -> c.published().text())));
+            columns.add(new Column("measured is", false, r -> each(r, c -> tax(c.ratio()))));
         }
         columns.add(new Column("pinned", true, this::pinned));
         return columns;
+    }
+
+    private boolean any(Function<CellResult, Object> value) {
+        return results.rows().stream().map(value).anyMatch(Objects::nonNull);
+    }
+
+    private String each(CellResult row, Function<Comparison, String> value) {
+        List<Comparison> published = results.published().getOrDefault(row.cell(), List.of());
+        return published.isEmpty() ? "-" : published.stream().map(value).collect(Collectors.joining(", "));
     }
 
     private static String interval(CellResult row) {

@@ -3,10 +3,12 @@ package dev.topspin.cli;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Comparison;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Machine;
 import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.PublishedFigures;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import dev.topspin.model.stats.Remarks;
 import dev.topspin.model.stats.Results;
@@ -48,6 +50,8 @@ final class ResultsOfRun {
                 machine(context.usable().toString()),
                 rows,
                 remarks(plan, rows),
+                context.published().source(),
+                compared(context.published(), rows),
                 finished);
     }
 
@@ -65,6 +69,17 @@ final class ResultsOfRun {
             }
         }
         return remarks;
+    }
+
+    private static Map<String, List<Comparison>> compared(PublishedFigures published, List<CellResult> rows) {
+        Map<String, List<Comparison>> compared = new TreeMap<>();
+        for (CellResult row : rows) {
+            List<Comparison> figures = Comparison.of(published.byCell().getOrDefault(row.cell(), List.of()), row);
+            if (!figures.isEmpty()) {
+                compared.put(row.cell(), figures);
+            }
+        }
+        return compared;
     }
 
     private static Machine machine(String usableCpus) {

@@ -12,6 +12,7 @@ import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.PublishedFigures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -97,7 +98,16 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         announce(err, experiment, shortened, plan, topology.set(), isShorter);
         RunContext context = new RunContext(
-                experiment.name(), shortened, plan, assignments, topology.set(), isShorter, only, workload, folder);
+                experiment.name(),
+                shortened,
+                plan,
+                assignments,
+                topology.set(),
+                isShorter,
+                PublishedFigures.of(experiment.annotations(), experiment.spec()),
+                only,
+                workload,
+                folder);
         try (Progress progress = terminal.updating() && !verbose
                 ? new TerminalProgress(err, terminal.columns(), plan)
                 : new PlainProgress(err, plan)) {
@@ -108,7 +118,7 @@ final class RunCommand implements Callable<Integer> {
     private static void announce(
             PrintWriter err, Experiment experiment, ExperimentSpec spec, Plan plan, CpuSet cpus, boolean shortened) {
         err.printf(
-                "%s: %s, %s, about %s, on CPUs %s%n",
+                "%s: %s, %s, up to %s, on CPUs %s%n",
                 experiment.name(),
                 Text.count(spec.variants().size(), "variant"),
                 Text.count(plan.trials().size(), "trial"),

@@ -4,6 +4,7 @@ import dev.topspin.cli.trial.WorkloadCommand;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.PublishedFigures;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  * @param assignments the CPUs of its trials
  * @param usable the CPUs that may be used at all
  * @param quick whether the spec was shortened
+ * @param published what was published of it elsewhere
  * @param only the variants that were picked; empty for all
  * @param workload what starts the workload
  * @param folder where the results go
@@ -26,6 +28,7 @@ record RunContext(
         Assignments assignments,
         CpuSet usable,
         boolean quick,
+        PublishedFigures published,
         List<String> only,
         WorkloadCommand workload,
         ResultsFolder folder) {}

@@ -11,6 +11,11 @@ public final class Text {
         return n + " " + what + (n == 1 ? "" : "s");
     }
 
+    /** @return the plural of a workload's unit, e.g. {@code hops}, {@code queries} */
+    public static String units(String unit) {
+        return unit.equals("query") ? "queries" : unit + "s";
+    }
+
     /** @return e.g. {@code 45 s}, {@code 5 min}, {@code 2 h 5 min}; rounded to what is worth knowing */
     public static String duration(long nanos) {
         long seconds = Math.round(nanos / 1e9);

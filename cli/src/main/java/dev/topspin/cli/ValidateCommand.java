@@ -48,7 +48,7 @@ final class ValidateCommand implements Callable<Integer> {
     private static String summary(Experiment experiment) {
         Plan plan = Plan.of(experiment.name(), experiment.spec());
         int variants = experiment.spec().variants().size();
-        return "%s, %s, about %s"
+        return "%s, %s, up to %s"
                 .formatted(
                         Text.count(variants, "variant"),
                         Text.count(plan.trials().size(), "trial"),

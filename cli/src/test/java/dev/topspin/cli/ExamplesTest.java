@@ -1,9 +1,13 @@
 package dev.topspin.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.spec.ExperimentFile.Experiment;
+import dev.topspin.model.spec.PublishedFigures;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,8 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ExamplesTest {
     static List<Path> examples() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("..", "examples"))) {
-            return files.sorted().toList();
+        try (Stream<Path> files = Files.walk(Path.of("..", "examples"))) {
+            return files.filter(Files::isRegularFile).sorted().toList();
         }
     }
 
@@ -28,5 +32,20 @@ class ExamplesTest {
                 .reduce("", (a, b) -> a + b + "\n");
         assertTrue(header.lines().findFirst().orElse("").endsWith("?"), "the first line asks a question");
         assertTrue(header.contains("# Expect: "), header);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofPosts")
+    void namesItsSourceAndWhatWasPublishedThere(Path example) throws Exception {
+        Experiment experiment = ExperimentInput.read(example.toString(), InputStream.nullInputStream());
+        assertEquals(example.getFileName().toString(), experiment.name() + ".yaml");
+        PublishedFigures published = PublishedFigures.of(experiment.annotations(), experiment.spec());
+        assertFalse(published.source().isBlank());
+        String header = Files.readString(example);
+        assertTrue(header.contains("# Source: ") && header.contains(" Published"), header);
+    }
+
+    static List<Path> ofPosts() throws IOException {
+        return examples().stream().filter(p -> p.getParent().endsWith("posts")).toList();
     }
 }

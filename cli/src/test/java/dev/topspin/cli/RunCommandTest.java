@@ -73,9 +73,20 @@ class RunCommandTest {
     }
 
     @Test
+    void whatWasPublishedStandsBesideWhatWasMeasured() throws Exception {
+        String annotations = "{topspin.dev/source: a post, topspin.dev/published: 'good: [500 ns/op, 9 s]'}";
+        Cli cli = run(EXPERIMENT.replace("{name: played}", "{name: played, annotations: " + annotations + "}"));
+        assertTrue(cli.out().contains("published  measured is"), cli::out);
+        assertTrue(cli.out().contains("500 ns/op, 9 s   x 0.500, -"), cli::out);
+        assertTrue(cli.out().contains("published: a post"), cli::out);
+        assertEquals(0.5, read().published().get("good").getFirst().ratio());
+        assertEquals("a post", read().source());
+    }
+
+    @Test
     void withoutATerminalEachTrialIsALine() throws Exception {
         Cli cli = run(EXPERIMENT);
-        assertTrue(cli.err().startsWith("played: 2 variants, 4 trials, about 13 s, on CPUs "), cli::err);
+        assertTrue(cli.err().startsWith("played: 2 variants, 4 trials, up to 13 s, on CPUs "), cli::err);
         assertEquals(
                 4,
                 cli.err()

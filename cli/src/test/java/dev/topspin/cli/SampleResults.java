@@ -15,6 +15,7 @@ import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
+import dev.topspin.model.spec.PublishedFigures;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +63,16 @@ public final class SampleResults {
                     result));
         }
         RunContext context = new RunContext(
-                experiment.name(), experiment.spec(), plan, assignments, topology.set(), false, List.of(), null, null);
+                experiment.name(),
+                experiment.spec(),
+                plan,
+                assignments,
+                topology.set(),
+                false,
+                PublishedFigures.of(experiment.annotations(), experiment.spec()),
+                List.of(),
+                null,
+                null);
         return ResultsOfRun.of(
                 context, Instant.parse("2026-01-02T03:04:05Z"), Instant.parse("2026-01-02T03:06:53Z"), trials);
     }

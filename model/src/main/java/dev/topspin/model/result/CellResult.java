@@ -19,7 +19,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
  * @param p999Micros 99.9th percentile of the same
  * @param cpuCores CPU cores kept busy, median over the forks
  * @param threads threads that ran the measured parties; the most of any fork
- * @param seconds of one measured iteration, median over the forks
+ * @param seconds until all exchanges of an iteration were done, median over the forks; null where its time was over before
  * @param secondsWithStart the same with all that came before and after but warming up: starting the JVM and the runtime
  * @param floorTax ns/op divided by that of the floor on the same CPUs: spin for hops, threads for meetings; null without one
  * @param networkTax median round trip divided by that of socket between the same places; null without one
@@ -69,7 +69,8 @@ public record CellResult(
         @JsonPropertyDescription("Threads that ran the measured parties.")
         Integer threads,
 
-        @JsonPropertyDescription("Seconds of one measured iteration, median over the forks.")
+        @JsonPropertyDescription("Seconds until all exchanges of an iteration were done, median over the forks; none"
+                + " where its time was over before.")
         Double seconds,
 
         @JsonPropertyDescription("The same with the start of the JVM and of the runtime.")

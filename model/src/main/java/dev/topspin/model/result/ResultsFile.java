@@ -24,6 +24,8 @@ import java.util.TreeMap;
  * @param machine where it ran
  * @param rows a row for each cell that has a finished trial
  * @param remarks by cell name, what a reader must know of a row beside its figures
+ * @param source where figures were published that the results are set beside; null where there are none
+ * @param published by cell name, the published figures and what was measured of the same; empty where there are none
  * @param trials the finished trials in the order of their runs, with the full report of each process
  */
 public record ResultsFile(
@@ -42,6 +44,8 @@ public record ResultsFile(
         Machine machine,
         List<CellResult> rows,
         Map<String, List<String>> remarks,
+        String source,
+        Map<String, List<Comparison>> published,
         List<Trial> trials) {
     /** The form written now. */
     public static final int VERSION = 1;
@@ -50,6 +54,7 @@ public record ResultsFile(
         only = only == null ? List.of() : List.copyOf(only);
         rows = rows == null ? List.of() : List.copyOf(rows);
         remarks = remarks == null ? new TreeMap<>() : new TreeMap<>(remarks);
+        published = published == null ? new TreeMap<>() : new TreeMap<>(published);
         trials = trials == null ? List.of() : List.copyOf(trials);
     }
 

@@ -65,14 +65,14 @@ public final class ExperimentFile {
         }
         ExperimentSpec read = Json.convert(spec, ExperimentSpec.class);
         found.addAll(Validation.check(read));
+        JsonNode metadata = document.path("metadata");
+        Map<String, String> annotations = annotations(metadata.path("annotations"), found);
+        if (found.isEmpty()) {
+            found.addAll(PublishedFigures.check(annotations, read));
+        }
         if (!found.isEmpty()) {
             throw new InvalidExperimentException(found);
         }
-        JsonNode metadata = document.path("metadata");
-        Map<String, String> annotations = new LinkedHashMap<>();
-        metadata.path("annotations")
-                .properties()
-                .forEach(e -> annotations.put(e.getKey(), e.getValue().asText()));
         String namespace = metadata.path("namespace").asText("default");
         return new Experiment(metadata.path("name").asText(), namespace, Map.copyOf(annotations), read);
     }
@@ -159,6 +159,19 @@ public final class ExperimentFile {
             found.add(new Violation("", Rules.NAME_LENGTH));
         }
         return found;
+    }
+
+    private static Map<String, String> annotations(JsonNode given, List<Violation> found) {
+        Map<String, String> annotations = new LinkedHashMap<>();
+        given.properties().forEach(e -> {
+            if (!e.getValue().isTextual()) {
+                found.add(new Violation(
+                        "metadata.annotations[" + e.getKey() + "]",
+                        "must be of type string: write it in quotes, or after \"|\""));
+            }
+            annotations.put(e.getKey(), e.getValue().asText());
+        });
+        return annotations;
     }
 
     private static InvalidExperimentException invalid(String message) {

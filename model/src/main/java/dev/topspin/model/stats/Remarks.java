@@ -29,6 +29,9 @@ public final class Remarks {
             remarks.add(ONE_THREAD);
         }
         disturbed(cell, row).ifPresent(remarks::add);
+        if (cell.workload().chameneos() != null && row.forks() > 0 && row.seconds() == null) {
+            remarks.add("the time was over before all meetings: no time to them");
+        }
         if (row.forks() == 1) {
             remarks.add("one fork: no interval");
         }

@@ -12,6 +12,7 @@ import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,9 +93,8 @@ public final class Results {
                 percentile(histogram, 99.9),
                 rounded(median(valid, TrialResult::cpuCores)),
                 valid.stream().mapToInt(TrialResult::threads).max().orElseThrow(),
-                rounded(median(valid, Results::seconds)),
-                rounded(median(
-                        valid, r -> seconds(r) + r.reports().getFirst().usage().overheadNanos() / 1e9)),
+                seconds(cell, valid, Results::seconds),
+                seconds(cell, valid, Results::secondsWithStart),
                 tax(floor(plan, cell), all, hop.median(), r -> r.measured().nsPerOp()),
                 tax(networkFloor(plan, cell), all, median(valid, Results::medianRoundTrip), Results::medianRoundTrip),
                 pinned,
@@ -115,10 +115,24 @@ public final class Results {
     }
 
     private static double seconds(TrialResult result) {
-        Measured measured = result.measured();
-        return measured.elapsedNanos()
-                / 1e9
-                / Math.max(1, measured.iterationNsPerOp().size());
+        return result.measured().elapsedNanos() / 1e9 / iterations(result);
+    }
+
+    /** @return seconds of an iteration of a valid trial with all that came before and after it but other iterations */
+    public static double secondsWithStart(TrialResult result) {
+        return seconds(result) + result.reports().getFirst().usage().overheadNanos() / 1e9;
+    }
+
+    /** The time to all exchanges: there is none where the time of an iteration was over before. */
+    private static Double seconds(Cell cell, List<TrialResult> valid, ToDoubleFunction<TrialResult> figure) {
+        WorkloadKind workload = cell.workload().kind();
+        boolean all = valid.stream()
+                .allMatch(r -> r.measured().exchanges() / workload.strands() / iterations(r) >= workload.limit());
+        return all ? rounded(median(valid, figure)) : null;
+    }
+
+    private static int iterations(TrialResult result) {
+        return Math.max(1, result.measured().iterationNsPerOp().size());
     }
 
     /**

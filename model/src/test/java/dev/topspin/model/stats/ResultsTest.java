@@ -9,16 +9,20 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Comparison;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.Published;
 import dev.topspin.model.testing.Reports;
 import dev.topspin.model.testing.Specs;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +80,35 @@ class ResultsTest {
         assertEquals(10, row(rows, "actors[inFlight=1,pairs=1]").floorTax());
         assertEquals(10, row(rows, "actors[inFlight=1,pairs=2]").floorTax());
         assertEquals(2.5, row(rows, "tcp[inFlight=8,pairs=2]").networkTax(), 0.01);
+    }
+
+    @Test
+    void thereIsATimeToAllExchangesOnlyWhereAllWereDone() {
+        CellResult shortOfAll = row(rows(PLAN, ResultsTest::usual), "actors");
+        assertNull(shortOfAll.seconds());
+        assertNull(shortOfAll.secondsWithStart());
+        // 1,000 round trips in two iterations are what Reports has
+        Plan done = Plan.of("t", Specs.of("""
+                workload: {pingPong: {roundTrips: 500}}
+                variants: [{name: actors, akka: {}}]
+                """));
+        CellResult all = row(rows(done, ResultsTest::usual), "actors");
+        assertEquals(0.0004, all.seconds(), "1,000 x 800 ns in two iterations");
+        assertEquals(0.9004, all.secondsWithStart(), "and 0.9 s of a JVM");
+    }
+
+    @Test
+    void aPublishedFigureIsComparedWithTheMeasuredOneOfItsKind() {
+        CellResult actors = row(rows(PLAN, ResultsTest::usual), "actors");
+        List<Comparison> compared = Comparison.of(
+                Stream.of("800 ns/op", "0.1..1 us", "3 cores", "10 s")
+                        .map(Published::parse)
+                        .toList(),
+                actors);
+        assertEquals(
+                Arrays.asList(0.5, 1.0, 0.5, null),
+                compared.stream().map(Comparison::ratio).toList());
+        assertNull(compared.getLast().measured(), "not all round trips were made");
     }
 
     @Test

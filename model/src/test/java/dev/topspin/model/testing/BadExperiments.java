@@ -14,7 +14,7 @@ public final class BadExperiments {
         Schema,
         /** The operator, by {@code Valid=False}: what no schema can say. */
         Validation,
-        /** Only the offline check: such a text never reaches an API server as an Experiment. */
+        /** Only the offline check: such a text never reaches an API server as an Experiment, or nobody reads that part of it. */
         OfflineOnly
     }
 
@@ -300,7 +300,55 @@ public final class BadExperiments {
     }
 
     private static List<Case> offlineOnly() {
-        return List.of(
+        return Stream.concat(documents(), publishedFigures()).toList();
+    }
+
+    private static Stream<Case> publishedFigures() {
+        String path = "metadata.annotations[topspin.dev/published]";
+        return Stream.of(
+                published(
+                        "published-of-no-variant",
+                        "spin: 53 ns/op, pin: 50 ns/op",
+                        path,
+                        "there is no variant \"pin\""),
+                published(
+                        "published-of-a-value-that-is-not-swept",
+                        "\"akka-one-thread[throughput=7]\": 302 ns/op",
+                        path,
+                        "variant \"akka-one-thread\" has no such cell",
+                        "akka-one-thread[throughput=5]"),
+                published(
+                        "published-of-a-sweep-without-its-value",
+                        "akka-one-thread: 302 ns/op",
+                        path,
+                        "variant \"akka-one-thread\" has no such cell"),
+                published("published-in-no-unit", "spin: 53", path + ".spin", "Invalid value: \"53\"", "ns/op, ops/s"),
+                published("published-in-another-unit", "spin: 53 miles", path + ".spin", "Invalid value: \"53 miles\""),
+                published("published-as-nothing", "spin: 0 ns/op", path + ".spin", "a number above 0"),
+                published("published-range-turned-round", "spin: 2..1 us", path + ".spin", "a range of them"),
+                published("published-twice", "spin: 53 ns/op, spin: 50 ns/op", path, "not YAML", "Duplicate"),
+                offline(
+                        "published-as-a-list",
+                        annotated("topspin.dev/published: \"[53 ns/op]\""),
+                        path,
+                        "must be a map in YAML"),
+                offline(
+                        "published-not-as-text",
+                        annotated("topspin.dev/published: {spin: 53 ns/op}"),
+                        path,
+                        "must be of type string"));
+    }
+
+    private static Case published(String name, String figures, String... words) {
+        return offline(name, annotated("topspin.dev/published: '{" + figures + "}'"), words);
+    }
+
+    private static String annotated(String annotation) {
+        return VALID.replace("  name: valid\n", "  name: valid\n  annotations: {" + annotation + "}\n");
+    }
+
+    private static Stream<Case> documents() {
+        return Stream.of(
                 offline(
                         "not-an-experiment",
                         VALID.replace("kind: Experiment", "kind: Deployment"),
