@@ -43,7 +43,7 @@ final class Plans {
     private static int slices(VariantRuntime runtime) {
         return switch (runtime) {
             case VariantRuntime.Spin _ -> Timing.SLICES;
-            case VariantRuntime.Akka _ -> Timing.SLICES / 10;
+            case VariantRuntime.Akka _ -> 4;
             default -> 2;
         };
     }

@@ -53,9 +53,9 @@ public final class Pairs {
         }
         long trips = all.stream().mapToLong(p -> p.ping().received()).sum();
         long sent =
-                all.stream().mapToLong(p -> p.ping().sent() + p.pong().sent()).sum();
+                all.stream().mapToLong(p -> p.ping().sent() + p.pong().answered()).sum();
         long received = all.stream()
-                .mapToLong(p -> p.ping().received() + p.pong().received())
+                .mapToLong(p -> p.ping().received() + p.pong().answered())
                 .sum();
         long elapsed = all.stream().mapToLong(p -> p.ping().endNanos()).max().orElseThrow()
                 - all.stream().mapToLong(p -> p.ping().startNanos()).min().orElseThrow();

@@ -5,30 +5,24 @@ import dev.topspin.workload.trial.Parties;
 /** What the answering actor of a pair counts, whatever its runtime and API. */
 public final class PongSide {
     private final Parties parties = new Parties();
-    private long received;
-    private long sent;
+    private final ThreadCounts answered = new ThreadCounts();
 
     /** A message came and is about to be sent back: what is counted before is seen by whoever gets it. */
     public void answering() {
-        if ((received++ & Parties.MASK) == 0) {
+        if ((answered.increment() & Parties.MASK) == 0) {
             parties.ran(Thread.currentThread());
         }
-        sent++;
     }
 
     /** Before the iteration's first message, by the harness: the actor is idle. */
     void reset() {
-        received = 0;
-        sent = 0;
+        answered.clear();
         parties.clear();
     }
 
-    long received() {
-        return received;
-    }
-
-    long sent() {
-        return sent;
+    /** @return messages that came, each of which was sent back */
+    long answered() {
+        return answered.sum();
     }
 
     Parties parties() {

@@ -1,10 +1,15 @@
 package dev.topspin.workload.recorder;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
 
 /**
  * Counts round trips by their length, at HdrHistogram's resolution of three significant digits and in its very buckets.
  * One thread at a time writes; the harness drains it between iterations. The caller orders the two, e.g. by a barrier.
+ *
+ * <p>A party that moves from thread to thread, as an actor does, records into {@link #ofThisThread}: else every record would
+ * have to fetch a cache line from the CPU that it was on before, which takes as long as the hop that is measured.
  */
 public final class RoundTripRecorder {
     /** The longest that is told apart, a little over two minutes; what is longer counts as this long. */
@@ -19,6 +24,8 @@ public final class RoundTripRecorder {
     // index 0 of the top bucket's end: one half bucket for each power of two above 2 x HALF, and the first whole
     private final long[] counts = new long[index(MAX_NANOS) + 1];
     private long clamped;
+    private final List<RoundTripRecorder> shares = new CopyOnWriteArrayList<>();
+    private final ThreadLocal<RoundTripRecorder> share = ThreadLocal.withInitial(this::another);
 
     /**
      * Counts one round trip. Never allocates.
@@ -26,21 +33,45 @@ public final class RoundTripRecorder {
      * @param nanos its length; below 0 counts as 0, above {@link #MAX_NANOS} as that
      */
     public void record(long nanos) {
-        if ((nanos & ~MAX_NANOS) != 0) {
-            clamp(nanos);
-            return;
-        }
-        counts[index(nanos)]++;
+        record(nanos, 1);
     }
 
-    private void clamp(long nanos) {
-        clamped++;
-        counts[index(nanos < 0 ? 0 : MAX_NANOS)]++;
+    /**
+     * Counts round trips of the same length. Never allocates.
+     *
+     * @param nanos their length; below 0 counts as 0, above {@link #MAX_NANOS} as that
+     * @param count how many, 0 or more
+     */
+    public void record(long nanos, long count) {
+        if ((nanos & ~MAX_NANOS) != 0) {
+            clamp(nanos, count);
+            return;
+        }
+        counts[index(nanos)] += count;
+    }
+
+    private void clamp(long nanos, long count) {
+        clamped += count;
+        counts[index(nanos < 0 ? 0 : MAX_NANOS)] += count;
+    }
+
+    /**
+     * The share of this recorder that belongs to the current thread: {@link #drainTo} takes all shares. A thread's first call
+     * makes it; later ones never allocate.
+     */
+    public RoundTripRecorder ofThisThread() {
+        return share.get();
+    }
+
+    private RoundTripRecorder another() {
+        RoundTripRecorder made = new RoundTripRecorder();
+        shares.add(made);
+        return made;
     }
 
     /** @return how many were shorter or longer than can be told apart, over the recorder's life */
     public long clamped() {
-        return clamped;
+        return clamped + shares.stream().mapToLong(RoundTripRecorder::clamped).sum();
     }
 
     /**
@@ -55,6 +86,7 @@ public final class RoundTripRecorder {
                 counts[i] = 0;
             }
         }
+        shares.forEach(each -> each.drainTo(to));
     }
 
     /** @return a histogram that takes whatever a recorder holds */

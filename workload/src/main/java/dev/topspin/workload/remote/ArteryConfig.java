@@ -92,8 +92,9 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
     private static void tuned(int cpus, Map<String, Object> to) {
         to.put(REMOTE_DISPATCHER + ".fork-join-executor.parallelism-min", cpus);
         to.put(REMOTE_DISPATCHER + ".fork-join-executor.parallelism-max", cpus);
-        to.put(ADVERTISEMENT, "2s");
-        to.put(ADVANCED + "compression.manifests.advertisement-interval", "2s");
+        // a trial waits for it before it measures
+        to.put(ADVERTISEMENT, "500ms");
+        to.put(ADVANCED + "compression.manifests.advertisement-interval", "500ms");
     }
 
     /** @return how many threads carry messages in this process, at the most */

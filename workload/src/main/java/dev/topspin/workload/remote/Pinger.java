@@ -31,6 +31,9 @@ final class Pinger extends UntypedAbstractActor {
     private long limit;
     private long sent;
     private long received;
+    /** The number of the reply that is recorded next. */
+    private long nextRecorded;
+
     private int sequence;
 
     /**
@@ -95,6 +98,7 @@ final class Pinger extends UntypedAbstractActor {
         play = next;
         sent = 0;
         received = 0;
+        nextRecorded = sampling.records() ? 0 : Long.MAX_VALUE;
         limit = next.iteration().exchanges();
         startNanos = System.nanoTime();
         for (int slot = 0; slot < balls.length && sent < limit; slot++) {
@@ -120,8 +124,9 @@ final class Pinger extends UntypedAbstractActor {
             return;
         }
         awaited[ball.slot] = ~ball.sequence;
-        if (sampling.records() && received % sampling.every() == 0) {
-            recorder.record(nowNanos - ball.sentNanos);
+        if (received == nextRecorded) {
+            nextRecorded += sampling.every();
+            recorder.ofThisThread().record(nowNanos - ball.sentNanos);
         }
         received++;
         progress.increment();

@@ -4,13 +4,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A message on the wire: 8 bytes of sequence number, 8 bytes for the driver's own use (the time it was sent), payload.
+ * A message on the wire: 8 bytes of sequence number, 8 more that make it as long as a message of {@code akkaRemote},
+ * payload.
  *
  * @param payloadBytes 0 or more
  */
 record Frame(int payloadBytes) {
     static final int HEADER_BYTES = 16;
-    static final int STAMP_OFFSET = 8;
 
     /** What is read or written at once at the most, unless a single message is longer. */
     private static final int BATCH_BYTES = 256 * 1024;

@@ -7,6 +7,8 @@ import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.Pausing;
 import dev.topspin.workload.trial.TrialException;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -25,9 +27,12 @@ final class Pinger {
     private final Pausing pausing;
     private final Sampling sampling;
     private final RoundTripRecorder recorder;
+    private final Departures departures;
     private final Waiting waiting;
     private final ByteBuffer out;
     private final ByteBuffer in;
+    private final MemorySegment outgoing;
+    private final MemorySegment incoming;
 
     private long limit;
     private long timeNanos;
@@ -54,9 +59,12 @@ final class Pinger {
         this.pausing = pausing;
         this.sampling = sampling;
         this.recorder = recorder;
+        this.departures = new Departures(inFlight);
         this.waiting = waiting;
         this.out = frame.buffer(inFlight).limit(0);
         this.in = frame.buffer(inFlight);
+        this.outgoing = MemorySegment.ofBuffer(out.duplicate().clear());
+        this.incoming = MemorySegment.ofBuffer(in);
     }
 
     /**
@@ -68,6 +76,7 @@ final class Pinger {
         limit = iteration.exchanges();
         sent = 0;
         received = 0;
+        departures.clear();
         quiet = false;
         startNanos = System.nanoTime();
         nowNanos = startNanos;
@@ -113,38 +122,53 @@ final class Pinger {
             nowNanos = System.nanoTime();
         }
         out.clear();
+        number(count);
         // else the end of one round trip is the start of the next: one reading of the clock serves both
-        for (int i = 0, at = 0; i < count; i++, at += messageBytes) {
-            out.putLong(at, sent++);
-            out.putLong(at + Frame.STAMP_OFFSET, nowNanos);
-        }
+        departures.sent(sent, nowNanos);
         out.limit(count * messageBytes);
+    }
+
+    // by segments and with locals in both loops: they are most of what a message costs where many are under way
+    private void number(int count) {
+        MemorySegment to = outgoing;
+        long stride = messageBytes;
+        long first = sent;
+        for (int i = 0; i < count; i++) {
+            to.set(ValueLayout.JAVA_LONG_UNALIGNED, i * stride, first + i);
+        }
+        sent = first + count;
     }
 
     private void take() throws TrialException {
         nowNanos = System.nanoTime();
-        int at = 0;
-        for (int end = in.position(); at + messageBytes <= end; at += messageBytes) {
-            long sequence = in.getLong(at);
-            if (sequence != received) {
-                throw new TrialException(
-                        Reason.MessagesNotConserved,
-                        "reply number %d is of message number %d".formatted(received, sequence));
-            }
-            if (sampling.records() && received % sampling.every() == 0) {
-                recorder.record(nowNanos - in.getLong(at + Frame.STAMP_OFFSET));
-            }
-            received++;
-        }
-        if (at == in.position()) {
+        int count = in.position() / messageBytes;
+        checkNumbers(count);
+        departures.received(received, nowNanos, sampling, recorder);
+        int end = count * messageBytes;
+        if (end == in.position()) {
             in.clear();
-        } else if (at > 0) {
-            in.flip().position(at);
+        } else if (end > 0) {
+            in.flip().position(end);
             in.compact();
         }
         if (nowNanos - startNanos >= timeNanos) {
             limit = sent;
         }
+    }
+
+    private void checkNumbers(int count) throws TrialException {
+        MemorySegment from = incoming;
+        long stride = messageBytes;
+        long first = received;
+        for (int i = 0; i < count; i++) {
+            long number = from.get(ValueLayout.JAVA_LONG_UNALIGNED, i * stride);
+            if (number != first + i) {
+                throw new TrialException(
+                        Reason.MessagesNotConserved,
+                        "reply number %d is of message number %d".formatted(first + i, number));
+            }
+        }
+        received = first + count;
     }
 
     private void check() throws TrialException {

@@ -59,4 +59,41 @@ class RoundTripRecorderTest {
         recorder.drainTo(again);
         assertEquals(0, again.getTotalCount());
     }
+
+    @Property(tries = 100)
+    void manyOfOneLengthAreAsManyOneByOne(
+            @ForAll @LongRange(min = -1, max = RoundTripRecorder.MAX_NANOS + 1) long nanos,
+            @ForAll @LongRange(max = 100) long count) {
+        RoundTripRecorder together = new RoundTripRecorder();
+        RoundTripRecorder single = new RoundTripRecorder();
+        together.record(nanos, count);
+        for (long i = 0; i < count; i++) {
+            single.record(nanos);
+        }
+        assertEquals(drained(single), drained(together));
+        assertEquals(single.clamped(), together.clamped());
+    }
+
+    @Test
+    void whatSeveralThreadsRecordedIsDrainedTogether() throws InterruptedException {
+        RoundTripRecorder recorder = new RoundTripRecorder();
+        recorder.ofThisThread().record(5);
+        Thread other = Thread.ofPlatform().start(() -> {
+            recorder.ofThisThread().record(7);
+            recorder.ofThisThread().record(-1);
+        });
+        other.join();
+        assertEquals(1, recorder.clamped());
+        Histogram all = drained(recorder);
+        assertEquals(3, all.getTotalCount());
+        assertEquals(1, all.getCountAtValue(5));
+        assertEquals(1, all.getCountAtValue(7));
+        assertEquals(0, drained(recorder).getTotalCount());
+    }
+
+    private static Histogram drained(RoundTripRecorder recorder) {
+        Histogram recorded = RoundTripRecorder.histogram();
+        recorder.drainTo(recorded);
+        return recorded;
+    }
 }
