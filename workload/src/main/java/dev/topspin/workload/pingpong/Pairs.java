@@ -52,8 +52,9 @@ public final class Pairs {
                     .forEach(parties::add);
         }
         long trips = all.stream().mapToLong(p -> p.ping().received()).sum();
-        long sent =
-                all.stream().mapToLong(p -> p.ping().sent() + p.pong().answered()).sum();
+        long sent = all.stream()
+                .mapToLong(p -> p.ping().sent() + p.pong().answered())
+                .sum();
         long received = all.stream()
                 .mapToLong(p -> p.ping().received() + p.pong().answered())
                 .sum();
