@@ -3,10 +3,12 @@ package dev.topspin.workload;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Contention;
+import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.akka.AkkaRuntime;
 import dev.topspin.workload.contention.ContentionRuntime;
+import dev.topspin.workload.queries.QueriesRuntime;
 import dev.topspin.workload.remote.AkkaRemoteRuntime;
 import dev.topspin.workload.socket.SocketRuntime;
 import dev.topspin.workload.spin.SpinRuntime;
@@ -21,9 +23,16 @@ final class Runtimes {
     static RuntimeUnderTest of(Cell cell) {
         return switch (cell.workload().kind()) {
             case dev.topspin.model.spec.PingPong _ -> pingPong(cell);
+            case Queries queries -> queries(cell, queries);
             case Contention contention -> contention(cell, contention);
             default -> refused(cell);
         };
+    }
+
+    private static RuntimeUnderTest queries(Cell cell, Queries queries) {
+        return cell.variant().runtime() instanceof VariantRuntime.Akka akka
+                ? new QueriesRuntime(queries, akka)
+                : refused(cell);
     }
 
     private static RuntimeUnderTest contention(Cell cell, Contention contention) {

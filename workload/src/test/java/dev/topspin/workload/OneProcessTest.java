@@ -16,6 +16,7 @@ import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Recording;
 import dev.topspin.model.spec.Measurement.Warmup;
+import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.Akka;
 import dev.topspin.model.spec.VariantRuntime.Akka.Api;
@@ -101,6 +102,31 @@ class OneProcessTest {
             TrialResult result = TrialResult.of(plan, List.of(report));
             assertTrue(result.valid(), result.message());
             assertEquals(4, result.threads());
+        }
+    }
+
+    @Test
+    void queriesAreTimedOneByOne() throws Exception {
+        Measurement measurement = new Measurement(1, new Warmup(1, "100ms"), 2, "100ms", Recording.Auto, "0s");
+        TrialPlan plan = Plans.plan(ACTORS, new Queries(1_000_000_000L, 2, 3, false, 100), measurement);
+        try (TrialProcess process = start(plan)) {
+            PodReport report = process.report();
+            assertEquals(0, process.exitCode());
+            assertNull(report.message());
+            assertEquals(report.measured().exchanges(), report.measured().recorded());
+            assertTrue(TrialResult.of(plan, List.of(report)).valid());
+        }
+    }
+
+    @Test
+    void morePairsThanTheHeapHoldsFailWithThatReason() throws Exception {
+        Measurement measurement = new Measurement(1, new Warmup(1, "100ms"), 2, "100ms", Recording.Auto, "0s");
+        TrialPlan plan = Plans.plan(ACTORS, new Queries(1_000_000_000L, 64, 1, false, 1_000_000), measurement);
+        try (TrialProcess process = start(plan)) {
+            PodReport report = process.report();
+            assertEquals(1, process.exitCode());
+            assertEquals(Reason.WorkloadError.name(), report.reason());
+            assertTrue(report.message().startsWith("64 pairs of 1000000 users each don't fit"), report.message());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.topspin.model.plan;
 
+import dev.topspin.model.spec.Placement;
 import java.util.List;
 
 /** How the JVM of a trial's process is started: the same flags in a pod and on one's own machine. */
@@ -9,9 +10,18 @@ public final class JvmFlags {
 
     private JvmFlags() {}
 
+    /** @return the heap of a trial's process, in bytes: all of it, of which two thirds are for what lives long */
+    public static long heapBytes(Placement placement) {
+        return heapMebibytes(placement) << 20;
+    }
+
+    private static long heapMebibytes(Placement placement) {
+        return (placement.memoryBytes() * HEAP_PERCENT / 100) >> 20;
+    }
+
     /** @return the flags, to stand before {@code -jar} */
     public static List<String> of(TrialPlan plan) {
-        long heapMebibytes = (plan.placement().memoryBytes() * HEAP_PERCENT / 100) >> 20;
+        long heapMebibytes = heapMebibytes(plan.placement());
         return List.of(
                 // what Aeron and Agrona reach into, and the calls that pin threads
                 "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",

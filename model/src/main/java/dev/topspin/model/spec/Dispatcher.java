@@ -51,6 +51,9 @@ public record Dispatcher(
     /** No setting given. */
     public static final Dispatcher NONE = new Dispatcher(null, null, null, null, null, null, null);
 
+    /** Akka's own throughput, which holds where none is given. */
+    public static final int THROUGHPUT = 5;
+
     /** The pools. */
     public enum Executor {
         ForkJoin,

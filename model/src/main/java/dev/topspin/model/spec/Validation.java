@@ -159,6 +159,7 @@ public final class Validation {
             return;
         }
         checkSpin(spec, found);
+        found.addAll(Capacity.check(spec));
     }
 
     private static void checkSpin(ExperimentSpec spec, List<Violation> found) {

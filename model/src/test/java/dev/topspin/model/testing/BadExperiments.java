@@ -230,7 +230,9 @@ public final class BadExperiments {
     }
 
     private static List<Case> validation() {
-        return Stream.concat(sweeps(), settings()).toList();
+        return Stream.of(sweeps(), settings(), BadCapacities.all())
+                .flatMap(all -> all)
+                .toList();
     }
 
     private static Stream<Case> sweeps() {
@@ -373,7 +375,7 @@ public final class BadExperiments {
         return new Case(name, RejectedBy.Schema, mutated(name, good, bad), List.of(words));
     }
 
-    private static Case validation(String name, String good, String bad, String... words) {
+    static Case validation(String name, String good, String bad, String... words) {
         return new Case(name, RejectedBy.Validation, mutated(name, good, bad), List.of(words));
     }
 

@@ -25,7 +25,9 @@ public record AkkaConfig(Config config, String actorDispatcher) {
     /** Where the measured actors run with executor Pinned: Akka itself could not run on a thread for each actor. */
     public static final String PINNED_DISPATCHER = "topspin.pinned-dispatcher";
 
-    private static final String INTERNAL_DISPATCHER = "akka.actor.internal-dispatcher";
+    /** The dispatcher of Akka's own actors. */
+    static final String INTERNAL_DISPATCHER = "akka.actor.internal-dispatcher";
+
     private static final String FORK_JOIN = "fork-join-executor";
     private static final String THREAD_POOL = "thread-pool-executor";
     private static final String AFFINITY = "affinity-pool-executor";
@@ -157,6 +159,11 @@ public record AkkaConfig(Config config, String actorDispatcher) {
         }
         String executor = dispatcher.getString("executor");
         return executor.equals("default-executor") ? dispatcher.getString("default-executor.fallback") : executor;
+    }
+
+    /** @return messages that a measured actor may take in a row, as configured; a Pinned one takes all there are */
+    public int throughput() {
+        return dispatcher(actorDispatcher).getInt("throughput");
     }
 
     /** @return threads of the dispatcher at this path, a pool, at the most */

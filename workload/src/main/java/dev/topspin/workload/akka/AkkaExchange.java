@@ -14,18 +14,29 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 
 /** Pairs of actors in one actor system. */
-final class AkkaExchange implements Exchange {
+public final class AkkaExchange implements Exchange {
     private static final Duration TERMINATION = Duration.ofSeconds(5);
 
     private final ActorSystem system;
     private final Pairs pairs;
     private final List<String> settings;
+    private final Rejections rejections;
+    private final Pairs.Health health;
 
-    /** @param system ended with the exchange */
-    AkkaExchange(ActorSystem system, List<Pair> pairs, List<String> settings) {
+    /**
+     * @param system ended with the exchange
+     * @param pairs whose actors run in it
+     * @param settings what to report
+     * @param rejections of the system, since before the pairs were made
+     * @param health of the pairs, looked at beside the system's
+     */
+    public AkkaExchange(
+            ActorSystem system, List<Pair> pairs, List<String> settings, Rejections rejections, Pairs.Health health) {
         this.system = system;
-        this.pairs = new Pairs(pairs, this::stillThere);
+        this.pairs = new Pairs(pairs, this::check);
         this.settings = List.copyOf(settings);
+        this.rejections = rejections;
+        this.health = health;
     }
 
     @Override
@@ -33,7 +44,9 @@ final class AkkaExchange implements Exchange {
         return pairs.run(iteration);
     }
 
-    private void stillThere() throws TrialException {
+    private void check() throws TrialException {
+        rejections.check();
+        health.check();
         if (system.whenTerminated().isCompleted()) {
             throw new TrialException(Reason.WorkloadError, "the actor system ended by itself; its log says why");
         }

@@ -34,6 +34,7 @@ public final class AkkaRuntime implements RuntimeUnderTest {
                 akka.settings(), akka.dispatcher(), context.threads().cpus());
         context.threads().expect(config.threads(2 * workload.pairs()));
         ActorSystem system = MeasuredThreadsSetup.start("topspin", config.config(), context.threads());
+        Rejections rejections = Rejections.of(system);
         List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < workload.pairs(); i++) {
             PingSide ping = new PingSide(
@@ -45,7 +46,7 @@ public final class AkkaRuntime implements RuntimeUnderTest {
         }
         List<String> settings = new ArrayList<>(List.of("api=" + akka.api(), "settings=" + akka.settings()));
         settings.addAll(config.settings(akka.api() == Api.Typed));
-        return new AkkaExchange(system, pairs, settings);
+        return new AkkaExchange(system, pairs, settings, rejections, () -> {});
     }
 
     private Pair pair(ActorSystem system, String dispatcher, PingSide ping, int inFlight, int number) {

@@ -17,9 +17,9 @@ public final class Pairs {
     /** How long the last messages may take to come back when an iteration's time is over. */
     private static final Duration LAST_REPLIES = Duration.ofSeconds(20);
 
-    /** Looked at once a second while the pairs exchange. */
+    /** Looked at once a second while the pairs exchange, and when they have. */
     public interface Health {
-        /** @throws TrialException where the pairs will never end, with the reason */
+        /** @throws TrialException where the pairs will never end, or what they exchanged is not right, with the reason */
         void check() throws TrialException;
     }
 
@@ -46,6 +46,7 @@ public final class Pairs {
         CountDownLatch over = new CountDownLatch(all.size());
         all.forEach(pair -> pair.serve().accept(iteration, over));
         await(over, iteration.timeNanos() + LAST_REPLIES.toNanos());
+        health.check();
         if (!iteration.warmup()) {
             all.stream()
                     .flatMap(p -> Stream.concat(p.ping().parties().stream(), p.pong().parties().stream()))

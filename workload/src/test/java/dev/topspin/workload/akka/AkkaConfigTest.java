@@ -130,4 +130,15 @@ class AkkaConfigTest {
         assertEquals(2, config.config().getInt(FORK_JOIN + "parallelism-max"));
         assertEquals("remote", config.config().getString("akka.actor.provider"));
     }
+
+    @Test
+    void akkasOwnThroughputIsTheOneTheModelKnows() {
+        assertEquals(
+                Dispatcher.THROUGHPUT,
+                AkkaConfig.of(Settings.AsShipped, null, 2).throughput());
+        assertEquals(
+                50,
+                AkkaConfig.of(Settings.Tuned, new Dispatcher(null, null, 50, null, null, null, null), 2)
+                        .throughput());
+    }
 }

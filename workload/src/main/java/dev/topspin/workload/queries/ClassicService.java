@@ -1,0 +1,22 @@
+package dev.topspin.workload.queries;
+
+import akka.actor.UntypedAbstractActor;
+
+/** The user service of a pair, with the classic API. */
+final class ClassicService extends UntypedAbstractActor {
+    private final Directory directory;
+
+    /** @param directory what it knows */
+    ClassicService(Directory directory) {
+        this.directory = directory;
+    }
+
+    @Override
+    public void onReceive(Object message) {
+        if (message instanceof Query query) {
+            getSender().tell(directory.answer(query), getSelf());
+        } else {
+            unhandled(message);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.topspin.workload.queries;
+
+import dev.topspin.workload.pingpong.PongSide;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What a user service knows and counts, whatever its API. Used by one actor at a time. */
+final class Directory {
+    private final Map<Integer, Told.User> users;
+    private final PongSide side;
+
+    /**
+     * @param size how many users there are, from 0 on
+     * @param side counts the queries
+     */
+    Directory(int size, PongSide side) {
+        this.users = HashMap.newHashMap(size);
+        this.side = side;
+        for (int i = 0; i < size; i++) {
+            Integer id = i;
+            users.put(id, new Told.User(id));
+        }
+    }
+
+    /** @return the answer to a query */
+    Told.User answer(Query query) {
+        side.answering();
+        return users.get(query.user());
+    }
+}

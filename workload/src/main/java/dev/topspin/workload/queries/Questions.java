@@ -1,0 +1,106 @@
+package dev.topspin.workload.queries;
+
+import akka.actor.typed.ActorRef;
+import dev.topspin.model.result.Reason;
+import dev.topspin.workload.pingpong.PingSide;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.TrialException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+
+/** What a querying actor asks, keeps and checks, whatever its API. Used by one actor at a time. */
+final class Questions implements PingSide.Sender {
+    private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
+
+    private final PingSide side;
+    private final Query[] queries;
+    private final Map<Integer, Told.User> answers;
+    /** The users asked for, by the index of the query under way. */
+    private final int[] asked;
+
+    private Consumer<Query> service;
+    private long random;
+    private int underWay;
+    private int oldest;
+    private long wrong;
+
+    /**
+     * @param number of the pair; each asks in an order of its own
+     * @param users how many there are
+     * @param inFlight queries under way, 1 or more
+     * @param side times and counts them
+     */
+    Questions(int number, int users, int inFlight, PingSide side) {
+        this.side = side;
+        this.queries = new Query[users];
+        this.answers = HashMap.newHashMap(users);
+        this.asked = new int[inFlight];
+        this.random = (number + 1) * GOLDEN;
+    }
+
+    /**
+     * Makes the queries, before the first iteration.
+     *
+     * @param replyTo who asks, for typed actors; null for classic ones
+     */
+    void askFrom(ActorRef<Told> replyTo) {
+        Arrays.setAll(queries, user -> new Query(user, replyTo));
+    }
+
+    /**
+     * Sends the first queries.
+     *
+     * @param iteration which
+     * @param with sends a query to the service
+     * @param over counted down when the iteration is over for this pair
+     */
+    void begin(Iteration iteration, Consumer<Query> with, CountDownLatch over) {
+        service = with;
+        underWay = (int) Math.min(asked.length, iteration.exchanges());
+        oldest = 0;
+        side.begin(iteration, this, over);
+    }
+
+    /** An answer came: it is kept, and the next query goes out. */
+    void answered(Told.User user) {
+        int index = oldest;
+        oldest = index + 1 == underWay ? 0 : index + 1;
+        if (user.id() != asked[index]) {
+            wrong++;
+        }
+        answers.put(user.id(), user);
+        side.received(index);
+    }
+
+    @Override
+    public void send(int index) {
+        int user = any();
+        asked[index] = user;
+        service.accept(queries[user]);
+    }
+
+    /** Any user, each as often as the others (xorshift). */
+    private int any() {
+        random ^= random << 13;
+        random ^= random >>> 7;
+        random ^= random << 17;
+        return (int) (((random >>> 32) * queries.length) >>> 32);
+    }
+
+    /** @return the answers kept, by user; to be looked at while nothing is under way */
+    Map<Integer, Told.User> answers() {
+        return answers;
+    }
+
+    /** @throws TrialException where a query was answered with another user than it asked for */
+    void check() throws TrialException {
+        if (wrong > 0) {
+            throw new TrialException(
+                    Reason.MessagesNotConserved,
+                    "%d queries were answered with another user than they asked for".formatted(wrong));
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.topspin.workload.queries;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+
+/** The user service of a pair, with the typed API. */
+final class TypedService {
+    private TypedService() {}
+
+    /** @param directory what it knows */
+    static Behavior<Query> create(Directory directory) {
+        return Behaviors.receiveMessage(query -> {
+            query.replyTo().tell(directory.answer(query));
+            return Behaviors.same();
+        });
+    }
+}
