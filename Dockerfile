@@ -4,6 +4,7 @@
 # /opt/topspin/bin/java                     the runtime; its default class archive (CDS) serves every trial
 # /opt/topspin/lib/topspin-operator.jar     started by the image's default command, with its ahead-of-time cache
 # /opt/topspin/lib/topspin-workload.jar     started by the command of a trial's Job
+# /opt/topspin/lib/scala-actors/            loaded by the workload apart: its Scala library is not that of Akka
 ARG JDK_IMAGE=docker.io/library/eclipse-temurin:25-jdk
 ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
 
@@ -16,6 +17,7 @@ RUN jlink --add-modules ${MODULES} --strip-java-debug-attributes --no-header-fil
       --output /opt/topspin \
  && /opt/topspin/bin/java -Xshare:dump
 COPY workload/target/app/ operator/target/app/ /opt/topspin/lib/
+COPY scala-actors/target/app/ /opt/topspin/lib/scala-actors/
 COPY e2e/images/operator.args /opt/topspin/operator.args
 COPY e2e/images/ /opt/training/
 # The cache is made by this very runtime, from a run against a stand-in of the API server. A runtime or a class path that

@@ -8,6 +8,7 @@ import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.akka.AkkaRuntime;
 import dev.topspin.workload.contention.ContentionRuntime;
+import dev.topspin.workload.isolated.IsolatedRuntime;
 import dev.topspin.workload.queries.QueriesRuntime;
 import dev.topspin.workload.remote.AkkaRemoteRuntime;
 import dev.topspin.workload.socket.SocketRuntime;
@@ -17,6 +18,9 @@ import dev.topspin.workload.trial.TrialException;
 
 /** The one place that knows which class plays which workload with which kind of variant. */
 final class Runtimes {
+    /** The module and folder of Scala's own actors, whose Scala library is not that of Akka. */
+    private static final String SCALA_ACTORS = "scala-actors";
+
     private Runtimes() {}
 
     /** @return what plays it; for a pair that validation refuses, what fails with that reason */
@@ -47,6 +51,7 @@ final class Runtimes {
             case VariantRuntime.Akka akka -> new AkkaRuntime(akka);
             case VariantRuntime.Socket _ -> new SocketRuntime();
             case VariantRuntime.AkkaRemote remote -> new AkkaRemoteRuntime(remote);
+            case VariantRuntime.ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
             default -> refused(cell);
         };
     }

@@ -1,0 +1,132 @@
+package dev.topspin.scalaactors;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.Measurement.Recording;
+import dev.topspin.model.spec.Measurement.Warmup;
+import dev.topspin.model.spec.Pause;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.VariantRuntime.ScalaActors;
+import dev.topspin.workload.trial.Contexts;
+import dev.topspin.workload.trial.Exchange;
+import dev.topspin.workload.trial.FreeThreads;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.Plans;
+import dev.topspin.workload.trial.TrialContext;
+import dev.topspin.workload.trial.TrialException;
+import java.util.concurrent.TimeUnit;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.WithNull;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PingPongTest {
+    private static final long LONG = TimeUnit.MINUTES.toNanos(1);
+
+    private final FreeThreads measured = new FreeThreads(2);
+
+    private TrialContext context(Integer threads, Recording recording, PingPong pingPong) {
+        TrialPlan plan = Plans.plan(
+                new ScalaActors(threads),
+                pingPong,
+                new Measurement(1, new Warmup(1, "60s"), 2, "60s", recording, "0s"));
+        return Contexts.of(plan, measured);
+    }
+
+    private static Iteration iteration(long roundTrips, long timeNanos) {
+        return new Iteration(1, 1, false, roundTrips, timeNanos);
+    }
+
+    @Property(tries = 60)
+    void losesNothing(
+            @ForAll @WithNull(0.2) @IntRange(min = 1, max = 4) Integer threads,
+            @ForAll @IntRange(min = 1, max = 4) int pairs,
+            @ForAll @IntRange(min = 1, max = 20) int inFlight,
+            @ForAll @IntRange(min = 1, max = 300) int roundTrips,
+            @ForAll Recording recording)
+            throws TrialException, InterruptedException {
+        TrialContext context = context(threads, recording, Plans.pingPong(roundTrips, pairs, inFlight));
+        try (Exchange exchange = new ScalaActorsRuntime().open(context)) {
+            for (int i = 0; i < 2; i++) {
+                IterationOutcome outcome = exchange.run(iteration(roundTrips, LONG));
+                long all = (long) roundTrips * pairs;
+                assertEquals(all, outcome.exchanges());
+                assertEquals(2 * all, outcome.expected());
+                assertEquals(2 * all, outcome.sent());
+                assertEquals(2 * all, outcome.received());
+                long recorded = Contexts.recorded(context);
+                switch (recording) {
+                    case Auto, All -> assertEquals(all, recorded);
+                    case Sampled -> assertTrue(recorded <= all);
+                    case None -> assertEquals(0, recorded);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Pause.Kind.class)
+    void pausesBetweenMessages(Pause.Kind kind) throws TrialException, InterruptedException {
+        Pause pause = new Pause(kind, kind == Pause.Kind.Park ? "10us" : null);
+        TrialContext context = context(2, Recording.All, new PingPong(50L, 2, 3, 0, pause));
+        try (Exchange exchange = new ScalaActorsRuntime().open(context)) {
+            IterationOutcome outcome = exchange.run(iteration(50, LONG));
+            assertEquals(100, outcome.exchanges());
+            assertEquals(200, outcome.received());
+            assertEquals(100, Contexts.recorded(context));
+        }
+    }
+
+    @Test
+    void endsWhenItsTimeIsOverWithNothingLeftInFlight() throws TrialException, InterruptedException {
+        TrialContext context = context(2, Recording.Sampled, Plans.pingPong(1, 2, 50));
+        try (Exchange exchange = new ScalaActorsRuntime().open(context)) {
+            IterationOutcome outcome = exchange.run(iteration(Long.MAX_VALUE / 8, TimeUnit.MILLISECONDS.toNanos(20)));
+            assertTrue(outcome.elapsedNanos() >= TimeUnit.MILLISECONDS.toNanos(20));
+            assertEquals(outcome.expected(), outcome.sent());
+            assertEquals(outcome.expected(), outcome.received());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void everyThreadOfTheSchedulerEnters(int threads) throws TrialException, InterruptedException {
+        TrialContext context = context(threads, Recording.All, Plans.pingPong(1, 4, 1));
+        try (Exchange exchange = new ScalaActorsRuntime().open(context)) {
+            exchange.run(iteration(1000, LONG));
+            int parties = exchange.partyThreads().orElseThrow();
+            assertTrue(parties >= 1 && parties <= threads, parties + " threads");
+            assertTrue(measured.entered().size() <= threads, measured.entered().toString());
+            assertEquals(threads, measured.expected());
+            assertTrue(measured.entered().stream().allMatch(t -> t.getName().startsWith("scala-actors-")));
+        }
+    }
+
+    @Test
+    void withoutThreadsThereAreAsManyAsTheseActorsChoose() throws TrialException, InterruptedException {
+        int theirs = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
+        try (Exchange exchange = new ScalaActorsRuntime().open(context(null, Recording.All, Plans.pingPong(1, 1, 1)))) {
+            assertEquals(theirs, measured.expected());
+            assertTrue(exchange.settings().contains("threads=" + theirs), exchange.settings()::toString);
+        }
+    }
+
+    @Test
+    void aSchedulerThatEndsIsNoEndlessWait() throws TrialException, InterruptedException {
+        Exchange exchange = new ScalaActorsRuntime().open(context(2, Recording.All, Plans.pingPong(1, 1, 1)));
+        exchange.close();
+        TrialException e = assertThrows(TrialException.class, () -> exchange.run(iteration(10, LONG)));
+        assertEquals(Reason.WorkloadError, e.reason());
+        exchange.close();
+    }
+}
