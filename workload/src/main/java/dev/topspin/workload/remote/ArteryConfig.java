@@ -71,6 +71,9 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
         needed.put(ARTERY + "canonical.port", network.dataPort());
         needed.put(ADVANCED + "inbound-lanes", remote.lanes());
         needed.put(ADVANCED + "outbound-lanes", remote.lanes());
+        // nothing is under way when the system ends, and the other process, which would have to confirm that, may be
+        // gone
+        needed.put(ADVANCED + "shutdown-flush-timeout", "50ms");
         if (remote.transport() == Transport.Tcp) {
             needed.put(ARTERY + "transport", "tcp");
         } else {
