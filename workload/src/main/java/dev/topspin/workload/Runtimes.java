@@ -2,11 +2,14 @@ package dev.topspin.workload;
 
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.akka.AkkaRuntime;
+import dev.topspin.workload.akka.chameneos.AkkaChameneosRuntime;
+import dev.topspin.workload.chameneos.threads.ThreadsRuntime;
 import dev.topspin.workload.contention.ContentionRuntime;
 import dev.topspin.workload.isolated.IsolatedRuntime;
 import dev.topspin.workload.queries.QueriesRuntime;
@@ -27,9 +30,9 @@ final class Runtimes {
     static RuntimeUnderTest of(Cell cell) {
         return switch (cell.workload().kind()) {
             case dev.topspin.model.spec.PingPong _ -> pingPong(cell);
+            case Chameneos _ -> chameneos(cell);
             case Queries queries -> queries(cell, queries);
             case Contention contention -> contention(cell, contention);
-            default -> refused(cell);
         };
     }
 
@@ -37,6 +40,14 @@ final class Runtimes {
         return cell.variant().runtime() instanceof VariantRuntime.Akka akka
                 ? new QueriesRuntime(queries, akka)
                 : refused(cell);
+    }
+
+    private static RuntimeUnderTest chameneos(Cell cell) {
+        return switch (cell.variant().runtime()) {
+            case VariantRuntime.Threads _ -> new ThreadsRuntime();
+            case VariantRuntime.Akka akka -> new AkkaChameneosRuntime(akka);
+            default -> refused(cell);
+        };
     }
 
     private static RuntimeUnderTest contention(Cell cell, Contention contention) {

@@ -41,9 +41,32 @@ public record Chameneos(
 
     /** The colours, in the order in which creatures are coloured in turn. */
     public enum Colour {
-        Blue,
-        Red,
-        Yellow;
+        Blue(0),
+        Red(1),
+        Yellow(2);
+
+        private static final Colour[] TURN = {Blue, Red, Yellow};
+
+        private final int number;
+
+        Colour(int number) {
+            this.number = number;
+        }
+
+        /** @return its number, 0 to 2, in the order in which creatures are coloured in turn */
+        public int number() {
+            return number;
+        }
+
+        /** @return how many there are */
+        public static int count() {
+            return TURN.length;
+        }
+
+        /** @return the colour of this number; from 3 on the turn begins again */
+        public static Colour of(int number) {
+            return TURN[number % TURN.length];
+        }
 
         /** @return what both become when a creature of this colour meets one of the other; never null */
         public Colour complement(Colour other) {
@@ -80,9 +103,8 @@ public record Chameneos(
         if (colours != null) {
             return colours;
         }
-        Colour[] turn = Colour.values();
         return IntStream.range(0, creatures == null ? CREATURES : creatures)
-                .mapToObj(i -> turn[i % turn.length])
+                .mapToObj(Colour::of)
                 .toList();
     }
 

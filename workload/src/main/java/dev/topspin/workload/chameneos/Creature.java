@@ -5,9 +5,9 @@ import dev.topspin.model.spec.Chameneos.Colour;
 
 /**
  * One creature: its colour now, and what it counted since the iteration began. Used by one thread at a time; whoever hands
- * it from one to the other orders the two, e.g. by a message. Never allocates but in {@link #count}.
+ * it from one to the other orders the two, e.g. by a message. Never allocates but in {@link #count}. No two share a cache line.
  */
-public final class Creature {
+public final class Creature extends Apart {
     private final int id;
     private final Colour beginning;
     private Colour colour;

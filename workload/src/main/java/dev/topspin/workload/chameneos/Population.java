@@ -81,6 +81,6 @@ public final class Population {
      * meeting changes the sum of all colours, modulo 3.
      */
     private static int sum(List<Colour> colours) {
-        return colours.stream().mapToInt(Colour::ordinal).sum() % Colour.values().length;
+        return colours.stream().mapToInt(Colour::number).sum() % Colour.count();
     }
 }

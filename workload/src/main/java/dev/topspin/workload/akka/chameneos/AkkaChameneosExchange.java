@@ -1,0 +1,59 @@
+package dev.topspin.workload.akka.chameneos;
+
+import dev.topspin.model.result.CreatureCount;
+import dev.topspin.workload.akka.RunningSystem;
+import dev.topspin.workload.chameneos.Gathering;
+import dev.topspin.workload.chameneos.Mall;
+import dev.topspin.workload.chameneos.Population;
+import dev.topspin.workload.trial.Exchange;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.TrialException;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** A mall and its visitors in one actor system. */
+final class AkkaChameneosExchange implements Exchange {
+    private final RunningSystem system;
+    private final Population population;
+    private final Mall mall;
+    private final Gathering gathering;
+    private final List<String> settings;
+
+    /** @param system ended with the exchange */
+    AkkaChameneosExchange(
+            RunningSystem system, Population population, Mall mall, Gathering gathering, List<String> settings) {
+        this.system = system;
+        this.population = population;
+        this.mall = mall;
+        this.gathering = gathering;
+        this.settings = List.copyOf(settings);
+    }
+
+    @Override
+    public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
+        population.reset();
+        gathering.run(iteration);
+        return population.outcome(mall.met(), mall.elapsedNanos());
+    }
+
+    @Override
+    public List<CreatureCount> creatures() {
+        return population.counts();
+    }
+
+    @Override
+    public List<String> settings() {
+        return settings;
+    }
+
+    @Override
+    public OptionalInt partyThreads() {
+        return OptionalInt.of(gathering.partyThreads());
+    }
+
+    @Override
+    public void close() {
+        system.close();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.topspin.workload.chameneos;
+
+import dev.topspin.model.spec.Chameneos.Colour;
+import dev.topspin.workload.chameneos.Message.Met;
+import dev.topspin.workload.chameneos.Message.Stay;
+
+/**
+ * Stays at the mall for {@value #STAY} meetings, and each time half of them are over for half as many more: so the mall need
+ * not wait for it, and never has more than these to tell it.
+ */
+final class LeanVisitor extends Visitor {
+    /** How many meetings a creature may have before it, at the most. */
+    static final int STAY = 32;
+
+    private static final int MORE = STAY / 2;
+
+    private final Stay[] stays = new Stay[Colour.count()];
+    private final Stay more;
+    private int untilMore;
+
+    LeanVisitor(Creature creature) {
+        super(creature);
+        for (Colour colour : Colour.values()) {
+            stays[colour.number()] = new Stay(creature.id(), colour, STAY);
+        }
+        more = new Stay(creature.id(), creature.beginning(), MORE);
+    }
+
+    @Override
+    boolean met(Message message) {
+        if (!(message instanceof Met other)) {
+            return false;
+        }
+        creature().meet(other.creature(), other.colour());
+        if (--untilMore == 0) {
+            untilMore = MORE;
+            ways().mall(more);
+        }
+        return true;
+    }
+
+    @Override
+    void come() {
+        untilMore = MORE;
+        ways().mall(stays[creature().colour().number()]);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.topspin.workload.chameneos.threads;
+
+import dev.topspin.workload.chameneos.Creature;
+import java.util.Arrays;
+import java.util.List;
+
+/** The creatures of one thread, which takes the part of each in turn: while one waits, another comes. Never allocates. */
+final class Group {
+    /** Looks in a row before the thread gives its CPU away once, in case it is one that the awaited thread wants. */
+    private static final int LOOKS = 1 << 16;
+
+    private final Place place;
+    private final Creature[] creatures;
+    private final boolean[] waits;
+    private long endNanos;
+
+    /** @param creatures one or more */
+    Group(Place place, List<Creature> creatures) {
+        this.place = place;
+        this.creatures = creatures.toArray(Creature[]::new);
+        this.waits = new boolean[this.creatures.length];
+    }
+
+    /** Meets until there are no more meetings. */
+    void visit() {
+        Arrays.fill(waits, false);
+        int waiting = 0;
+        int looks = 0;
+        boolean closed = false;
+        while (!closed || waiting > 0) {
+            for (int i = 0; i < creatures.length; i++) {
+                if (waits[i]) {
+                    if (place.answered(creatures[i])) {
+                        waits[i] = false;
+                        waiting--;
+                        looks = 0;
+                    } else if (waiting == creatures.length) {
+                        pause(++looks);
+                    }
+                } else {
+                    Place.Came came = place.come(creatures[i]);
+                    if (came == Place.Came.WAITS) {
+                        waits[i] = true;
+                        waiting++;
+                    } else if (came == Place.Came.CLOSED) {
+                        closed = true;
+                    }
+                }
+            }
+        }
+        endNanos = System.nanoTime();
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // threads that are not pinned may be on one CPU
+    private static void pause(int looks) {
+        if (looks % LOOKS == 0) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** @return when there was nothing more to do, by System.nanoTime */
+    long endNanos() {
+        return endNanos;
+    }
+}
