@@ -29,7 +29,9 @@ final class ResultTable {
 
     /** @return the lines, without line ends */
     static List<String> of(ResultsFile results, Terminal terminal) {
-        return new ResultTable(results, terminal).lines();
+        List<String> lines = new ArrayList<>(new ResultTable(results, terminal).lines());
+        lines.addAll(SweepTable.of(results, terminal));
+        return lines;
     }
 
     private List<String> lines() {

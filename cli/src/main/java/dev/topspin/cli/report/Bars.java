@@ -1,5 +1,6 @@
 package dev.topspin.cli.report;
 
+import dev.topspin.cli.Sweep;
 import dev.topspin.cli.Text;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
@@ -14,6 +15,9 @@ import java.util.stream.Collectors;
 
 /** Bars of ns/hop with their intervals and forks, and the CPU cores beside them; one chart inside a JVM, one between two. */
 final class Bars {
+    /** Bars of a sweep are only drawn up to this ratio of the longest to the shortest. */
+    private static final double WIDEST = 300;
+
     private final ResultsFile results;
     private final Map<String, Cell> cells;
 
@@ -43,7 +47,7 @@ final class Bars {
                 .filter(r -> r.nsPerOp() != null)
                 .filter(r -> cells.containsKey(r.cell()) && which.test(cells.get(r.cell())))
                 .toList();
-        if (rows.isEmpty()) {
+        if (rows.isEmpty() || tooWide(rows)) {
             return "";
         }
         double longest = rows.stream()
@@ -66,6 +70,13 @@ final class Bars {
                 %s</div>
                 """.formatted(
                 title, unit, rows.stream().map(r -> row(r, longest, cores)).collect(Collectors.joining()));
+    }
+
+    /** Beside one long bar all others would be none; a sweep shows them. */
+    private boolean tooWide(List<CellResult> rows) {
+        double least = rows.stream().mapToDouble(CellResult::nsPerOp).min().orElseThrow();
+        double most = rows.stream().mapToDouble(CellResult::nsPerOp).max().orElseThrow();
+        return most > WIDEST * least && Sweep.of(results).isPresent();
     }
 
     private String row(CellResult row, double longest, double cores) {
@@ -114,8 +125,10 @@ final class Bars {
 
     /** Floors are drawn apart from what stands on them. */
     private String kind(CellResult row) {
-        return switch (cells.get(row.cell()).variant().runtime().kind()) {
+        Cell cell = cells.get(row.cell());
+        return switch (cell.variant().runtime().kind()) {
             case "spin", "socket" -> "floor";
+            case "threads" -> cell.workload().chameneos() == null ? "actors" : "floor";
             default -> "actors";
         };
     }

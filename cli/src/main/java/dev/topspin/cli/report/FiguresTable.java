@@ -3,13 +3,26 @@ package dev.topspin.cli.report;
 import dev.topspin.cli.Notes;
 import dev.topspin.cli.Text;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Comparison;
 import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.WorkloadKind;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** All figures of all cells as a table, with footnotes. */
+/** All figures of all cells as a table, with footnotes. What no cell has is left out. */
 final class FiguresTable {
+    private static final String NONE = "&ndash;";
+
+    /** A column: its title and its fields, both as HTML. */
+    private record Column(String title, Function<CellResult, String> field) {}
+
     private final ResultsFile results;
     private final Map<String, Integer> footnotes = new LinkedHashMap<>();
 
@@ -22,63 +35,98 @@ final class FiguresTable {
     }
 
     private String section() {
-        String unit = results.spec().workload().kind().unit().name();
-        String body = results.rows().stream().map(this::row).collect(Collectors.joining("\n"));
+        List<Column> columns = columns();
+        String head = columns.stream()
+                .map(c -> "<th scope=\"col\">" + c.title + "</th>")
+                .collect(Collectors.joining());
+        String body = results.rows().stream().map(row -> row(row, columns)).collect(Collectors.joining("\n"));
         String notes = footnotes.keySet().stream()
                 .map(text -> "<li>" + Html.escape(text) + "</li>")
                 .collect(Collectors.joining("\n"));
         return """
                 <section aria-labelledby="figures">
                 <h2 id="figures">All figures</h2>
-                <div class="scroll" tabindex="0"><table class="figures">
-                <thead><tr><th scope="col">variant</th><th scope="col">ns/%s</th><th scope="col">95&nbsp;%% interval</th>\
-                <th scope="col">ops/s</th><th scope="col">p50 us</th><th scope="col">p99 us</th><th scope="col">p99.9 us</th>\
-                <th scope="col">CPU cores</th><th scope="col">threads</th><th scope="col">%s tax</th>\
-                <th scope="col">network tax</th><th scope="col">forks</th><th scope="col">pinned</th></tr></thead>
+                %s<div class="scroll" tabindex="0"><table class="figures">
+                <thead><tr><th scope="col">variant</th>%s<th scope="col">pinned</th></tr></thead>
                 <tbody>
                 %s
                 </tbody></table></div>
                 %s</section>
                 """.formatted(
-                        unit,
-                        results.spec().workload().pingPong() == null ? "floor" : "hop",
-                        body,
-                        notes.isEmpty() ? "" : "<ol class=\"notes\">\n" + notes + "\n</ol>\n");
+                        source(), head, body, notes.isEmpty() ? "" : "<ol class=\"notes\">\n" + notes + "\n</ol>\n");
     }
 
-    private String row(CellResult r) {
-        String interval = r.nsPerOpLow() == null
-                ? "&ndash;"
-                : Text.figure(r.nsPerOpLow()) + " &ndash; " + Text.figure(r.nsPerOpHigh());
+    private String source() {
+        return results.published().isEmpty()
+                ? ""
+                : "<p class=\"lead\">Published: %s. What was measured is so many times that.</p>\n"
+                        .formatted(
+                                Html.escape(Objects.requireNonNullElse(results.source(), "the source is not named")));
+    }
+
+    private List<Column> columns() {
+        WorkloadKind workload = results.spec().workload().kind();
+        String unit = workload.unit().name();
+        List<Column> columns = new ArrayList<>(List.of(
+                new Column("ns/" + unit, r -> figure(r.nsPerOp())),
+                new Column("95&nbsp;% interval", FiguresTable::interval),
+                new Column(
+                        Text.units(unit) + "/s", r -> r.opsPerSecond() == null ? NONE : Text.large(r.opsPerSecond()))));
+        if (any(CellResult::p50Micros)) {
+            columns.add(new Column("p50 us", r -> figure(r.p50Micros())));
+            columns.add(new Column("p99 us", r -> figure(r.p99Micros())));
+            columns.add(new Column("p99.9 us", r -> figure(r.p999Micros())));
+        }
+        if (workload instanceof Chameneos) {
+            columns.add(new Column("s to all", r -> figure(r.seconds())));
+            columns.add(new Column("with start", r -> figure(r.secondsWithStart())));
+        }
+        if (!results.published().isEmpty()) {
+            columns.add(new Column(
+                    "published", r -> each(r, c -> Html.escape(c.published().text()))));
+            columns.add(new Column("measured is", r -> each(r, c -> times(c.ratio()))));
+        }
+        columns.add(new Column("CPU cores", r -> figure(r.cpuCores())));
+        columns.add(new Column("threads", r -> r.threads() == null ? NONE : "" + r.threads()));
+        if (any(CellResult::floorTax)) {
+            columns.add(new Column(workload instanceof PingPong ? "hop tax" : "floor tax", r -> times(r.floorTax())));
+        }
+        if (any(CellResult::networkTax)) {
+            columns.add(new Column("network tax", r -> times(r.networkTax())));
+        }
+        columns.add(new Column("forks", r -> "" + r.forks()));
+        return columns;
+    }
+
+    private boolean any(Function<CellResult, Object> value) {
+        return results.rows().stream().map(value).anyMatch(Objects::nonNull);
+    }
+
+    private String each(CellResult row, Function<Comparison, String> value) {
+        List<Comparison> published = results.published().getOrDefault(row.cell(), List.of());
+        return published.isEmpty() ? NONE : published.stream().map(value).collect(Collectors.joining("<br/>"));
+    }
+
+    private String row(CellResult r, List<Column> columns) {
+        String fields =
+                columns.stream().map(c -> "<td>" + c.field.apply(r) + "</td>").collect(Collectors.joining());
         String marks = Notes.of(results, r).stream()
                 .map(text -> "<sup>" + footnotes.computeIfAbsent(text, t -> footnotes.size() + 1) + "</sup>")
                 .collect(Collectors.joining(" "));
         String pinned = Notes.pinned(r);
-        return """
-                <tr><th scope="row">%s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td>\
-                <td>%s</td><td>%s</td><td>%s</td><td>%s</td><td class="state %s">%s %s</td></tr>""".formatted(
-                        Html.escape(r.cell()),
-                        figure(r.nsPerOp()),
-                        interval,
-                        r.opsPerSecond() == null ? "&ndash;" : Text.large(r.opsPerSecond()),
-                        figure(r.p50Micros()),
-                        figure(r.p99Micros()),
-                        figure(r.p999Micros()),
-                        figure(r.cpuCores()),
-                        r.threads() == null ? "&ndash;" : r.threads(),
-                        tax(r.floorTax()),
-                        tax(r.networkTax()),
-                        r.forks(),
-                        pinned,
-                        pinned,
-                        marks);
+        return "<tr><th scope=\"row\">%s</th>%s<td class=\"state %s\">%s %s</td></tr>"
+                .formatted(Html.escape(r.cell()), fields, pinned, pinned, marks);
+    }
+
+    private static String interval(CellResult r) {
+        return r.nsPerOpLow() == null ? NONE : Text.figure(r.nsPerOpLow()) + " &ndash; " + Text.figure(r.nsPerOpHigh());
     }
 
     private static String figure(Double value) {
-        return value == null ? "&ndash;" : Text.figure(value);
+        return value == null ? NONE : Text.figure(value);
     }
 
-    private static String tax(Double value) {
-        return value == null ? "&ndash;" : "&times;&nbsp;" + Text.figure(value);
+    private static String times(Double value) {
+        return value == null ? NONE : "&times;&nbsp;" + Text.figure(value);
     }
 }

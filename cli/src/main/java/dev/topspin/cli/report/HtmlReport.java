@@ -38,7 +38,7 @@ public final class HtmlReport {
                 <h1>%s</h1>
                 <p class="when">%s</p>
                 </header>
-                %s%s%s%s%s%s%s%s</main>
+                %s%s%s%s%s%s%s%s%s</main>
                 </body>
                 </html>
                 """.formatted(
@@ -48,6 +48,7 @@ public final class HtmlReport {
                         Html.escape(when(results)),
                         notices(results),
                         verdict(results),
+                        Sweeps.section(results),
                         Bars.section(results),
                         Latency.section(results),
                         FiguresTable.section(results),

@@ -2,6 +2,7 @@ package dev.topspin.cli.report;
 
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.spec.Queries;
 import dev.topspin.model.stats.Results;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -42,10 +43,11 @@ final class Latency {
         String body = byCell.entrySet().stream()
                 .map(e -> row(e.getKey(), e.getValue(), first, last))
                 .collect(Collectors.joining("\n"));
+        boolean queries = results.spec().workload().kind() instanceof Queries;
         return """
                 <section aria-labelledby="latency">
-                <h2 id="latency">How long a round trip took</h2>
-                <p class="lead">Out of a hundred recorded round trips, how many took from this many microseconds to twice as \
+                <h2 id="latency">How long a %s took</h2>
+                <p class="lead">Out of a hundred recorded %s, how many took from this many microseconds to twice as \
                 many. A dot is less than one in a thousand; an empty field is none at all.</p>
                 <div class="scroll" tabindex="0"><table class="heat">
                 <thead><tr><th scope="col">us</th>%s</tr></thead>
@@ -53,7 +55,7 @@ final class Latency {
                 %s
                 </tbody></table></div>
                 </section>
-                """.formatted(head, body);
+                """.formatted(queries ? "query" : "round trip", queries ? "queries" : "round trips", head, body);
     }
 
     private static String row(String cell, NavigableMap<Integer, Long> buckets, int first, int last) {

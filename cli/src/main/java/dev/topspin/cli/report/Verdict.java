@@ -18,6 +18,9 @@ public final class Verdict {
     /** Half an interval of more than this share of its median is worth a warning. */
     private static final double WIDE = 0.25;
 
+    /** So many published figures are told one by one. */
+    private static final int FEW = 4;
+
     private final ResultsFile results;
     private final Map<String, Cell> cells;
     private final List<String> sentences = new ArrayList<>();
@@ -32,6 +35,7 @@ public final class Verdict {
         Verdict verdict = new Verdict(results);
         verdict.local();
         verdict.remote();
+        verdict.published();
         verdict.disturbed();
         verdict.spread();
         verdict.failures();
@@ -40,39 +44,9 @@ public final class Verdict {
     }
 
     private void local() {
-        Optional<CellResult> floor = fastest(of(VariantRuntime.Spin.class));
-        List<CellResult> actors = of(VariantRuntime.Akka.class);
-        List<CellResult> crossing = actors.stream()
-                .filter(r -> r.threads() == null || r.threads() > 1)
-                .toList();
-        Optional<CellResult> best = fastest(crossing.isEmpty() ? actors : crossing);
-        if (best.isEmpty()) {
-            floor.ifPresent(f -> say("Two CPUs of this machine pass a value to each other in %s ns (%s)."
-                    .formatted(Text.figure(f.nsPerOp()), f.cell())));
-            return;
-        }
-        CellResult b = best.get();
-        String tax = b.floorTax() == null
-                ? ""
-                : ": %s times what the bare spin loop takes on the same CPUs".formatted(Text.figure(b.floorTax()));
-        say("A message between two actors in one JVM costs %s ns with %s%s%s."
-                .formatted(Text.figure(b.nsPerOp()), b.cell(), crossing.size() > 1 ? ", the fastest" : "", tax));
-        slowest(crossing.isEmpty() ? actors : crossing, b).ifPresent(s -> say(compared(s, b)));
-        if (!crossing.isEmpty()) {
-            fastest(actors.stream().filter(r -> !crossing.contains(r)).toList())
-                    .ifPresent(one -> say("%s takes %s ns, but all on one thread: its messages never cross cores."
-                            .formatted(one.cell(), Text.figure(one.nsPerOp()))));
-        }
-    }
-
-    private String compared(CellResult slow, CellResult fast) {
-        boolean apart =
-                slow.nsPerOpLow() != null && fast.nsPerOpHigh() != null && slow.nsPerOpLow() > fast.nsPerOpHigh();
-        String times = Text.figure(slow.nsPerOp() / fast.nsPerOp());
-        return apart
-                ? "%s takes %s ns, %s times as long.".formatted(slow.cell(), Text.figure(slow.nsPerOp()), times)
-                : "%s took %s ns, but their intervals overlap: no difference is shown."
-                        .formatted(slow.cell(), Text.figure(slow.nsPerOp()));
+        List<CellResult> known =
+                valid().stream().filter(r -> cells.containsKey(r.cell())).toList();
+        sentences.addAll(Findings.of(results.spec().workload().kind(), cells, known));
     }
 
     private void remote() {
@@ -91,6 +65,29 @@ public final class Verdict {
                 b.networkTax() == null ? "" : ": %s times that of a bare socket".formatted(Text.figure(b.networkTax()));
         say("Between two processes the median round trip takes %s us with %s%s%s."
                 .formatted(Text.figure(b.p50Micros()), b.cell(), actors.size() > 1 ? ", the fastest" : "", tax));
+    }
+
+    /** Each of few, else how far apart they are. */
+    private void published() {
+        List<String> each = new ArrayList<>();
+        List<Double> ratios = new ArrayList<>();
+        results.published().forEach((cell, figures) -> figures.stream()
+                .filter(c -> c.ratio() != null)
+                .forEach(c -> {
+                    ratios.add(c.ratio());
+                    each.add("%s was published with %s; measured here is %s."
+                            .formatted(
+                                    cell,
+                                    c.published().text(),
+                                    c.ratio() == 1 ? "as much" : Text.figure(c.ratio()) + " times that"));
+                }));
+        if (each.size() <= FEW) {
+            sentences.addAll(each);
+        } else {
+            ratios.sort(Comparator.naturalOrder());
+            say("%d figures were published; measured here is %s to %s times what they say."
+                    .formatted(ratios.size(), Text.figure(ratios.getFirst()), Text.figure(ratios.getLast())));
+        }
     }
 
     private void spread() {
@@ -156,10 +153,6 @@ public final class Verdict {
 
     private static Optional<CellResult> fastest(List<CellResult> rows) {
         return rows.stream().min(Comparator.comparing(CellResult::nsPerOp));
-    }
-
-    private static Optional<CellResult> slowest(List<CellResult> rows, CellResult but) {
-        return rows.stream().filter(r -> !r.equals(but)).max(Comparator.comparing(CellResult::nsPerOp));
     }
 
     /** @return e.g. {@code a}, {@code a and b}, {@code a, b and 3 more} */

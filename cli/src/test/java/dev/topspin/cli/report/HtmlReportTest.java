@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.cli.SampleResults;
+import dev.topspin.cli.Sweep;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
 import java.io.StringReader;
@@ -53,6 +54,72 @@ class HtmlReportTest {
     void isWellFormedForASweepAndForNothingButFailures() throws Exception {
         wellFormed(HtmlReport.of(SampleResults.of("../examples/akka-dispatchers.yaml", 4, null)));
         wellFormed(HtmlReport.of(SampleResults.of("../examples/spin.yaml", 4, "adjacent")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"scala-actors-meetings", "dispatchers-lock", "dispatchers-throughput", "round-trip-pairs"})
+    void aSweepIsDrawnWithEveryPointInATableToo(String post) throws Exception {
+        ResultsFile results = SampleResults.of("../examples/posts/" + post + ".yaml", 4, null);
+        String html = HtmlReport.of(results);
+        wellFormed(html);
+        Sweep sweep = Sweep.of(results).orElseThrow();
+        int points = sweep.lines().size() * sweep.values().size();
+        assertEquals(2, count(html, "<svg class=\"plot\""));
+        assertEquals(2, count(html, "</desc>"));
+        assertEquals(2 * points, count(html, "<path class=\"span\""), "an interval at every point");
+        assertEquals(2, count(html, "<summary>The same as a table</summary>"));
+        assertTrue(html.contains(
+                "<th scope=\"row\">%,d</th>".formatted(sweep.values().getLast())));
+    }
+
+    @Test
+    void aVariantWithoutTheSweptParameterIsTheSameAllAlong() throws Exception {
+        Sweep sweep = Sweep.of(SampleResults.of("../examples/remote-tcp.yaml", 8, null))
+                .orElseThrow();
+        assertEquals("inFlight", sweep.parameter());
+        assertEquals(List.of(1L, 500L), sweep.values());
+        assertTrue(Sweep.of(SampleResults.of("../examples/ping-pong.yaml", 8, null))
+                .isEmpty());
+    }
+
+    @Test
+    void theVerdictIsOfTheLargestSizeAndNamesTheUnit() throws Exception {
+        List<String> meetings = Verdict.of(SampleResults.of("../examples/posts/scala-actors-meetings.yaml", 4, null));
+        assertTrue(
+                meetings.getFirst()
+                        .matches("A meeting of two chameneos costs [0-9]+ ns with akka-four-tells\\[meetings=10000000],"
+                                + " the fastest: [0-9.]+ times what bare threads take on the same CPUs."),
+                meetings::toString);
+        assertTrue(meetings.get(1).startsWith("scala-actors[meetings=10000000] takes "), meetings::toString);
+        assertTrue(meetings.get(2).startsWith("akka-lean[meetings=10000000] takes "), meetings::toString);
+        assertTrue(meetings.get(2).endsWith("but all on one thread: its messages never cross cores."));
+        assertTrue(meetings.get(3).startsWith("16 figures were published; measured here is 0."), meetings::toString);
+        List<String> operations = Verdict.of(SampleResults.of("../examples/posts/dispatchers-lock.yaml", 4, null));
+        assertTrue(operations.getFirst().startsWith("An operation takes a thread "), operations::toString);
+        assertTrue(operations.getFirst().contains("compare-and-swap[parties=32], the fastest"), operations::toString);
+        List<String> queries = Verdict.of(SampleResults.of("../examples/posts/dispatchers-throughput.yaml", 4, null));
+        assertTrue(queries.getFirst().startsWith("A query and its answer take a pair of actors "), queries::toString);
+    }
+
+    @Test
+    void whatWasPublishedIsToldWithItsSource() throws Exception {
+        ResultsFile results = SampleResults.of("../examples/posts/ping-pong-two-cpus.yaml", 4, null);
+        String html = HtmlReport.of(results);
+        assertTrue(html.contains("<td>302 ns/op</td>"), html);
+        assertTrue(html.contains("Published: &quot;Testing Akka Performance&quot;"));
+        assertTrue(
+                Verdict.of(results).stream().anyMatch(s -> s.startsWith("spin was published with 50 ns/op; measured")));
+    }
+
+    @Test
+    void anAxisBeginsAtZeroUnlessItsValuesAreFarApart() {
+        assertEquals(List.of(0.0, 20.0, 40.0, 60.0, 80.0), Scale.of(30, 80).marks());
+        assertTrue(Scale.of(1, 1000).logarithmic());
+        assertEquals(0.5, Scale.between(1, 10_000).at(100), 1e-9);
+        assertEquals(0.5, Scale.between(1, 9).at(5), 1e-9);
+        assertEquals(
+                List.of("1", "10 k", "250 M", "0.005"),
+                List.of(Plot.label(1), Plot.label(10_000), Plot.label(250e6), Plot.label(0.005)));
     }
 
     @Test

@@ -1,0 +1,183 @@
+package dev.topspin.cli.report;
+
+import dev.topspin.cli.Sweep;
+import dev.topspin.cli.Text;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Comparison;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.Published;
+import dev.topspin.model.stats.Interval;
+import dev.topspin.model.stats.Results;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A sweep as line plots, each with its figures as a table below. */
+final class Sweeps {
+    /** What is plotted: the title, a figure of a trial, and whether a row has it. */
+    private record Quantity(
+            String title,
+            Published.Unit unit,
+            ToDoubleFunction<TrialResult> figure,
+            Function<CellResult, Double> ofRow) {}
+
+    private static final String PUBLISHED = "\n<li><svg class=\"key\" viewBox=\"0 0 34 12\" aria-hidden=\"true\">"
+            + "<g class=\"line\"><path class=\"cross\" d=\"M13 2l8 8m0 -8l-8 8\"/></g></svg>published</li>";
+
+    private final ResultsFile results;
+    private final Sweep sweep;
+
+    private Sweeps(ResultsFile results, Sweep sweep) {
+        this.results = results;
+        this.sweep = sweep;
+    }
+
+    static String section(ResultsFile results) {
+        return Sweep.of(results)
+                .map(sweep -> new Sweeps(results, sweep).section())
+                .orElse("");
+    }
+
+    private String section() {
+        String unit = results.spec().workload().kind().unit().name();
+        List<Quantity> quantities = new ArrayList<>(List.of(new Quantity(
+                "ns a " + unit, Published.Unit.NsPerOp, r -> r.measured().nsPerOp(), CellResult::nsPerOp)));
+        if (results.spec().workload().kind() instanceof Chameneos) {
+            quantities.addFirst(new Quantity(
+                    "seconds to all " + Text.units(unit) + ", with start",
+                    Published.Unit.SecondsWithStart,
+                    Results::secondsWithStart,
+                    CellResult::secondsWithStart));
+        } else {
+            quantities.add(new Quantity(
+                    Text.units(unit) + " a second, of all together",
+                    Published.Unit.OpsPerSecond,
+                    r -> r.measured().opsPerSecond(),
+                    CellResult::opsPerSecond));
+        }
+        String plots = IntStream.range(0, quantities.size())
+                .mapToObj(i -> figure("sweep" + i, quantities.get(i)))
+                .collect(Collectors.joining());
+        return """
+                <section aria-labelledby="sweep">
+                <h2 id="sweep">Over %s</h2>
+                <p class="lead">A mark is the median over the forks, the line through it the 95&nbsp;%% interval.%s</p>
+                %s<div class="plots">
+                %s</div>
+                </section>
+                """.formatted(
+                        Html.escape(sweep.title()),
+                        sweep.lines().stream().anyMatch(line -> line.flat() != null)
+                                ? " A variant without this parameter is the same all along."
+                                : "",
+                        legend(),
+                        plots);
+    }
+
+    private String legend() {
+        boolean crosses = results.published().values().stream()
+                .flatMap(List::stream)
+                .map(c -> c.published().unit())
+                .anyMatch(u -> u != Published.Unit.Micros && u != Published.Unit.CpuCores);
+        return IntStream.range(0, sweep.lines().size())
+                .mapToObj(
+                        i -> ("<li><svg class=\"key\" viewBox=\"0 0 34 12\" aria-hidden=\"true\"><g class=\"line l%d\">"
+                                        + "<path class=\"course\" d=\"M1 6H33\"/>%s</g></svg>%s</li>")
+                                .formatted(
+                                        i,
+                                        Plot.mark(i, 17, 6, null),
+                                        Html.escape(sweep.lines().get(i).name())))
+                .collect(Collectors.joining("\n", "<ul class=\"legend\">\n", (crosses ? PUBLISHED : "") + "\n</ul>\n"));
+    }
+
+    private String figure(String id, Quantity quantity) {
+        List<Plot.Series> series = new ArrayList<>();
+        for (int i = 0; i < sweep.lines().size(); i++) {
+            Sweep.Line line = sweep.lines().get(i);
+            List<Plot.Point> points = sweep.values().stream()
+                    .flatMap(x -> point(x, line, quantity).stream())
+                    .toList();
+            if (!points.isEmpty()) {
+                series.add(new Plot.Series(line.name(), i, points, published(line, quantity)));
+            }
+        }
+        if (series.isEmpty()) {
+            return "";
+        }
+        String description = "%s over %s from %,d to %,d, a line for each of %s. The table below has every point."
+                .formatted(
+                        quantity.title,
+                        sweep.title(),
+                        sweep.values().getFirst(),
+                        sweep.values().getLast(),
+                        series.stream().map(Plot.Series::name).collect(Collectors.joining("; ")));
+        Plot plot = new Plot(id, quantity.title, description, sweep.title(), sweep.values(), series);
+        return """
+                <figure><figcaption>%s%s</figcaption>
+                %s%s</figure>
+                """.formatted(
+                        Html.escape(quantity.title),
+                        plot.up().logarithmic() ? " <small>(logarithmic)</small>" : "",
+                        plot.svg(),
+                        table(quantity, series));
+    }
+
+    private Optional<Plot.Point> point(long value, Sweep.Line line, Quantity quantity) {
+        CellResult row = line.at(value);
+        if (row == null || quantity.ofRow.apply(row) == null) {
+            return Optional.empty();
+        }
+        Interval interval = Interval.of(results.resultsOf(row.cell()).stream()
+                .filter(TrialResult::valid)
+                .mapToDouble(quantity.figure)
+                .toArray());
+        return Optional.of(new Plot.Point((double) value, interval.median(), interval.low(), interval.high()));
+    }
+
+    private List<Plot.Point> published(Sweep.Line line, Quantity quantity) {
+        List<Plot.Point> points = new ArrayList<>();
+        line.rows().forEach((value, row) -> results.published().getOrDefault(row.cell(), List.of()).stream()
+                .map(Comparison::published)
+                .filter(p -> p.unit() == quantity.unit)
+                .forEach(p -> points.add(new Plot.Point((double) value, p.high(), null, null))));
+        return points;
+    }
+
+    private String table(Quantity quantity, List<Plot.Series> series) {
+        String head = series.stream()
+                .map(s -> "<th scope=\"col\">" + Html.escape(s.name()) + "</th>")
+                .collect(Collectors.joining());
+        String body = sweep.values().stream()
+                .map(value -> "<tr><th scope=\"row\">%,d</th>%s</tr>"
+                        .formatted(
+                                value, series.stream().map(s -> field(value, s)).collect(Collectors.joining())))
+                .collect(Collectors.joining("\n"));
+        return """
+                <details><summary>The same as a table</summary>
+                <div class="scroll" tabindex="0"><table>
+                <caption>%s</caption>
+                <thead><tr><th scope="col">%s</th>%s</tr></thead>
+                <tbody>
+                %s
+                </tbody></table></div></details>
+                """.formatted(Html.escape(quantity.title), Html.escape(sweep.title()), head, body);
+    }
+
+    private static String field(long value, Plot.Series series) {
+        return series.points().stream()
+                .filter(p -> p.x() == (double) value)
+                .map(p -> "<td>" + Text.large(p.y())
+                        + (p.low() == null
+                                ? ""
+                                : " <small>" + Text.large(p.low()) + " &ndash; " + Text.large(p.high()) + "</small>")
+                        + "</td>")
+                .findFirst()
+                .orElse("<td>&ndash;</td>");
+    }
+}
