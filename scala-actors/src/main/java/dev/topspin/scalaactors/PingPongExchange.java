@@ -1,6 +1,5 @@
 package dev.topspin.scalaactors;
 
-import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.workload.pingpong.Pair;
 import dev.topspin.workload.pingpong.Pairs;
@@ -18,50 +17,35 @@ import java.util.OptionalInt;
 
 /** Pairs of actors on one scheduler. */
 final class PingPongExchange implements Exchange {
-    private final MeasuredScheduler scheduler;
+    private final RunningActors running;
     private final Pairs pairs;
-    private volatile Throwable failure;
 
-    private PingPongExchange(PingPong workload, TrialContext context, MeasuredScheduler scheduler) {
-        this.scheduler = scheduler;
-        List<Pair> all = new ArrayList<>();
+    private PingPongExchange(RunningActors running, List<Pair> pairs) {
+        this.running = running;
+        this.pairs = new Pairs(pairs, running::check);
+    }
+
+    /** @param running ended with the exchange */
+    static Exchange open(PingPong workload, TrialContext context, RunningActors running) {
+        List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < workload.pairs(); i++) {
-            PingSide side = new PingSide(
+            PingSide pinging = new PingSide(
                     workload.inFlight(),
                     context.sampling(),
                     new Pausing(workload.pause()),
                     context.recorders().get(i));
-            all.add(pair(side, workload.inFlight()));
+            pairs.add(pair(pinging, workload.inFlight(), running));
         }
-        this.pairs = new Pairs(all, this::stillThere);
+        return new PingPongExchange(running, pairs);
     }
 
-    /** @param scheduler ended with the exchange */
-    static Exchange open(PingPong workload, TrialContext context, MeasuredScheduler scheduler) {
-        return new PingPongExchange(workload, context, scheduler);
-    }
-
-    private Pair pair(PingSide pinging, int inFlight) {
+    private static Pair pair(PingSide pinging, int inFlight, RunningActors running) {
         PongSide answering = new PongSide();
-        Pong pong = new Pong(answering, scheduler, this::failed);
-        Ping ping = new Ping(pinging, pong, inFlight, scheduler, this::failed);
+        Pong pong = new Pong(answering, running.scheduler(), running.failed());
+        Ping ping = new Ping(pinging, pong, inFlight, running.scheduler(), running.failed());
         pong.start();
         ping.start();
         return new Pair(pinging, answering, (iteration, over) -> ping.tell(new Serve(iteration, over)));
-    }
-
-    private void failed(Throwable by) {
-        failure = by;
-    }
-
-    private void stillThere() throws TrialException {
-        Throwable by = failure;
-        if (by != null) {
-            throw new TrialException(Reason.WorkloadError, "an actor ended by " + by, by);
-        }
-        if (!scheduler.isActive()) {
-            throw new TrialException(Reason.WorkloadError, "the actors' scheduler has ended");
-        }
     }
 
     @Override
@@ -71,7 +55,7 @@ final class PingPongExchange implements Exchange {
 
     @Override
     public List<String> settings() {
-        return ScalaActorsRuntime.settings(scheduler);
+        return running.settings();
     }
 
     @Override
@@ -81,6 +65,6 @@ final class PingPongExchange implements Exchange {
 
     @Override
     public void close() {
-        scheduler.shutdown();
+        running.close();
     }
 }

@@ -11,7 +11,8 @@ import scala.actors.IScheduler
  *
  * @param side what it counts
  */
-final class Pong(side: PongSide, scheduler: IScheduler, failed: Consumer[Throwable]) extends StandardActor(scheduler, failed) {
+final class Pong(side: PongSide, scheduler: IScheduler, failed: Consumer[Throwable])
+    extends StandardActor(scheduler, failed) {
   override def act(): Unit =
     loop {
       react {

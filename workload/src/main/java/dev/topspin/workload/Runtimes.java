@@ -46,6 +46,7 @@ final class Runtimes {
         return switch (cell.variant().runtime()) {
             case VariantRuntime.Threads _ -> new ThreadsRuntime();
             case VariantRuntime.Akka akka -> new AkkaChameneosRuntime(akka);
+            case VariantRuntime.ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
             default -> refused(cell);
         };
     }

@@ -1,0 +1,78 @@
+package dev.topspin.scalaactors;
+
+import dev.topspin.model.result.CreatureCount;
+import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.VariantRuntime.Protocol;
+import dev.topspin.workload.chameneos.Gathering;
+import dev.topspin.workload.chameneos.Mall;
+import dev.topspin.workload.chameneos.Population;
+import dev.topspin.workload.chameneos.Visitor;
+import dev.topspin.workload.trial.Exchange;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.TrialException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** A mall and its visitors on one scheduler, with the post's four tells a meeting. */
+final class ChameneosExchange implements Exchange {
+    private final RunningActors running;
+    private final Population population;
+    private final Mall mall;
+    private final Gathering gathering;
+
+    private ChameneosExchange(RunningActors running, Population population, Mall mall, Gathering gathering) {
+        this.running = running;
+        this.population = population;
+        this.mall = mall;
+        this.gathering = gathering;
+    }
+
+    /** @param running ended with the exchange */
+    static Exchange open(Chameneos workload, RunningActors running) {
+        Population population = new Population(workload.beginning());
+        Mall mall = Mall.of(Protocol.FourTells, population.size());
+        List<Visitor> visitors = new ArrayList<>();
+        VisitingActor[] creatures = new VisitingActor[population.size()];
+        MallActor place = new MallActor(mall, creatures, running.scheduler(), running.failed());
+        for (int id = 0; id < creatures.length; id++) {
+            visitors.add(Visitor.of(Protocol.FourTells, population.creature(id)));
+            creatures[id] = new VisitingActor(visitors.get(id), place, running.scheduler(), running.failed());
+            creatures[id].start();
+        }
+        place.start();
+        Gathering gathering = new Gathering(mall, visitors, place::tell, running::check);
+        return new ChameneosExchange(running, population, mall, gathering);
+    }
+
+    @Override
+    public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
+        population.reset();
+        gathering.run(iteration);
+        running.check();
+        return population.outcome(mall.met(), mall.elapsedNanos());
+    }
+
+    @Override
+    public List<CreatureCount> creatures() {
+        return population.counts();
+    }
+
+    @Override
+    public List<String> settings() {
+        return Stream.concat(Stream.of("protocol=" + mall.protocol()), running.settings().stream())
+                .toList();
+    }
+
+    @Override
+    public OptionalInt partyThreads() {
+        return OptionalInt.of(gathering.partyThreads());
+    }
+
+    @Override
+    public void close() {
+        running.close();
+    }
+}
