@@ -87,8 +87,10 @@ public final class Validation {
         }
         boolean affinityOnly = d.idleCpuLevel() != null || d.taskQueueSize() != null || d.fairWorkThreshold() != null;
         if (affinityOnly && !d.affinity()) {
-            found.add(new Violation(
-                    path, "idleCpuLevel, taskQueueSize and fairWorkThreshold are settings of executor Affinity only"));
+            found.add(
+                    new Violation(
+                            path,
+                            "idleCpuLevel, taskQueueSize and fairWorkThreshold are settings of executors Affinity and PinnedAffinity only"));
         }
     }
 

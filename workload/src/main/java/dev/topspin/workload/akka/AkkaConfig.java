@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigFactory;
 import dev.topspin.model.spec.Dispatcher;
 import dev.topspin.model.spec.Dispatcher.Executor;
 import dev.topspin.model.spec.VariantRuntime.Settings;
+import dev.topspin.workload.pinnedaffinity.PinnedAffinityConfigurator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,7 @@ public record AkkaConfig(Config config, String actorDispatcher) {
     private static final String FORK_JOIN = "fork-join-executor";
     private static final String THREAD_POOL = "thread-pool-executor";
     private static final String AFFINITY = "affinity-pool-executor";
+    private static final String PINNED_AFFINITY = PinnedAffinityConfigurator.class.getName();
 
     /**
      * @param settings where it starts from
@@ -62,9 +64,11 @@ public record AkkaConfig(Config config, String actorDispatcher) {
             executor(given, tuned, cpus, all);
         }
         put(given.throughput(), actors + ".throughput", all);
-        put(given.idleCpuLevel(), actors + "." + AFFINITY + ".idle-cpu-level", all);
-        put(given.taskQueueSize(), actors + "." + AFFINITY + ".task-queue-size", all);
-        put(given.fairWorkThreshold(), actors + "." + AFFINITY + ".fair-work-distribution.threshold", all);
+        String affinity =
+                actors + "." + (given.executor() == Executor.PinnedAffinity ? block(PINNED_AFFINITY) : AFFINITY);
+        put(given.idleCpuLevel(), affinity + ".idle-cpu-level", all);
+        put(given.taskQueueSize(), affinity + ".task-queue-size", all);
+        put(given.fairWorkThreshold(), affinity + ".fair-work-distribution.threshold", all);
         mailbox(given, tuned, all);
         return new AkkaConfig(ConfigFactory.parseMap(all).withFallback(ConfigFactory.load()), actors);
     }
@@ -96,21 +100,27 @@ public record AkkaConfig(Config config, String actorDispatcher) {
                 switch (given.executor()) {
                     case ForkJoin -> FORK_JOIN;
                     case ThreadPool -> THREAD_POOL;
-                    case Affinity, PinnedAffinity -> AFFINITY;
+                    case Affinity -> AFFINITY;
+                    case PinnedAffinity -> PINNED_AFFINITY;
                     case null -> tuned ? FORK_JOIN : null;
                     case Pinned -> throw new IllegalArgumentException("a thread for each actor is no pool");
                 };
         if (executor != null) {
             to.put(DEFAULT_DISPATCHER + ".executor", executor);
         }
-        Integer threads = given.threads() != null ? given.threads() : tuned ? Integer.valueOf(cpus) : null;
+        boolean byCpus = tuned || given.executor() == Executor.PinnedAffinity;
+        Integer threads = given.threads() != null ? given.threads() : byCpus ? Integer.valueOf(cpus) : null;
         if (threads != null) {
             parallelism(DEFAULT_DISPATCHER, Objects.requireNonNullElse(executor, FORK_JOIN), threads, to);
         }
     }
 
     private static void parallelism(String dispatcher, String executor, int threads, Map<String, Object> to) {
-        if (executor.equals(THREAD_POOL)) {
+        if (executor.equals(PINNED_AFFINITY)) {
+            to.put(dispatcher + "." + block(executor) + ".threads", threads);
+            // the trial puts them on their CPUs as they enter, and proves it
+            to.put(dispatcher + "." + block(executor) + ".cpus", "none");
+        } else if (executor.equals(THREAD_POOL)) {
             to.put(dispatcher + "." + executor + ".fixed-pool-size", threads);
         } else {
             to.put(dispatcher + "." + executor + ".parallelism-min", threads);
@@ -166,14 +176,23 @@ public record AkkaConfig(Config config, String actorDispatcher) {
         return dispatcher(actorDispatcher).getInt("throughput");
     }
 
+    /** @return where an executor's settings stand in its dispatcher's */
+    private static String block(String executor) {
+        return executor.equals(PINNED_AFFINITY) ? PinnedAffinityConfigurator.BLOCK : executor;
+    }
+
     /** @return threads of the dispatcher at this path, a pool, at the most */
     public int threads(String dispatcher) {
         return threads(dispatcher(dispatcher));
     }
 
     private static int threads(Config dispatcher) {
-        Config pool = dispatcher.getConfig(executor(dispatcher));
-        if (!executor(dispatcher).equals(THREAD_POOL)) {
+        String executor = executor(dispatcher);
+        Config pool = dispatcher.getConfig(block(executor));
+        if (executor.equals(PINNED_AFFINITY)) {
+            return pool.getInt("threads");
+        }
+        if (!executor.equals(THREAD_POOL)) {
             return scaled(pool, "parallelism");
         }
         return pool.getString("fixed-pool-size").equals("off")
@@ -194,7 +213,7 @@ public record AkkaConfig(Config config, String actorDispatcher) {
         Config dispatcher = dispatcher(actorDispatcher);
         String executor = executor(dispatcher);
         List<String> settings = new ArrayList<>();
-        settings.add("executor=" + executor);
+        settings.add("executor=" + block(executor));
         if (executor.equals(PINNED)) {
             settings.add("threads=one for each actor");
             settings.add("throughput=unlimited");
@@ -209,7 +228,13 @@ public record AkkaConfig(Config config, String actorDispatcher) {
                                 : "akka.actor.default-mailbox.mailbox-type"));
         settings.add("internalThreads=" + threads(dispatcher(INTERNAL_DISPATCHER)));
         if (!executor.equals(PINNED)) {
-            Config pool = dispatcher.getConfig(executor);
+            pool(executor, dispatcher.getConfig(block(executor)), settings);
+        }
+        return settings;
+    }
+
+    private static void pool(String executor, Config pool, List<String> settings) {
+        if (!executor.equals(PINNED_AFFINITY)) {
             String size = executor.equals(THREAD_POOL) ? "core-pool-size" : "parallelism";
             settings.add("%s=min %d, factor %s, max %d of %d processors"
                     .formatted(
@@ -219,12 +244,10 @@ public record AkkaConfig(Config config, String actorDispatcher) {
                             pool.getInt(size + "-max"),
                             Runtime.getRuntime().availableProcessors()));
         }
-        if (executor.equals(AFFINITY)) {
-            Config pool = dispatcher.getConfig(AFFINITY);
+        if (executor.equals(AFFINITY) || executor.equals(PINNED_AFFINITY)) {
             settings.add("idleCpuLevel=" + pool.getInt("idle-cpu-level"));
-            settings.add("taskQueueSize=" + pool.getInt("task-queue-size"));
+            settings.add("taskQueueSize=" + pool.getString("task-queue-size"));
             settings.add("fairWorkThreshold=" + pool.getInt("fair-work-distribution.threshold"));
         }
-        return settings;
     }
 }
