@@ -14,6 +14,7 @@ import dev.topspin.workload.contention.ContentionRuntime;
 import dev.topspin.workload.isolated.IsolatedRuntime;
 import dev.topspin.workload.queries.QueriesRuntime;
 import dev.topspin.workload.remote.AkkaRemoteRuntime;
+import dev.topspin.workload.remote.RemoteChameneosRuntime;
 import dev.topspin.workload.socket.SocketRuntime;
 import dev.topspin.workload.spin.SpinRuntime;
 import dev.topspin.workload.trial.RuntimeUnderTest;
@@ -47,6 +48,7 @@ final class Runtimes {
             case VariantRuntime.Threads _ -> new ThreadsRuntime();
             case VariantRuntime.Akka akka -> new AkkaChameneosRuntime(akka);
             case VariantRuntime.ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
+            case VariantRuntime.AkkaRemote remote -> new RemoteChameneosRuntime(remote);
             default -> refused(cell);
         };
     }

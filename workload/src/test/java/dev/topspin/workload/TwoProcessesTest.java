@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
+import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.model.spec.VariantRuntime.Settings;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import dev.topspin.workload.control.TwoEnds;
@@ -22,6 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(240)
@@ -58,6 +62,29 @@ class TwoProcessesTest {
             assertTrue(driven.environment().settings().size() > 2);
             TrialResult result = TrialResult.of(plan, List.of(driven, answered));
             assertTrue(result.valid(), result.message());
+            assertNoneLeft(driver, responder);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void creaturesOfTheOtherProcessMeetAtTheMallOfThis(Transport transport) throws Exception {
+        AkkaRemote remote = new AkkaRemote(Topology.SameNode, transport, 1, 5, Settings.AsShipped, null, Protocol.Lean);
+        TrialPlan plan = TwoEnds.plan(remote, new Chameneos(2_000L, 5, null), "60s");
+        int port = TwoEnds.freePort();
+        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port);
+                TrialProcess responder = new TrialProcess(plan, Role.responder, port)) {
+            PodReport driven = driver.report();
+            PodReport answered = responder.report();
+            TrialResult result = TrialResult.of(plan, List.of(driven, answered));
+            assertTrue(result.valid(), result.message());
+            assertEquals(2_000, result.measured().exchanges());
+            assertNull(driven.creatures());
+            assertEquals(
+                    4_000,
+                    answered.creatures().stream()
+                            .mapToLong(CreatureCount::meetings)
+                            .sum());
             assertNoneLeft(driver, responder);
         }
     }

@@ -34,7 +34,7 @@ final class LeanMall extends Mall {
 
     @Override
     public String protocol() {
-        return "Lean: a creature stays for " + LeanVisitor.STAY + " meetings";
+        return "Lean: a creature stays for " + Stay.FIRST + " meetings";
     }
 
     @Override

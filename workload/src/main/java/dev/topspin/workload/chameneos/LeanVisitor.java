@@ -5,15 +5,10 @@ import dev.topspin.workload.chameneos.Message.Met;
 import dev.topspin.workload.chameneos.Message.Stay;
 
 /**
- * Stays at the mall for {@value #STAY} meetings, and each time half of them are over for half as many more: so the mall need
+ * Stays at the mall for {@value Stay#FIRST} meetings, and each time half of them are over for half as many more: so the mall need
  * not wait for it, and never has more than these to tell it.
  */
 final class LeanVisitor extends Visitor {
-    /** How many meetings a creature may have before it, at the most. */
-    static final int STAY = 32;
-
-    private static final int MORE = STAY / 2;
-
     private final Stay[] stays = new Stay[Colour.count()];
     private final Stay more;
     private int untilMore;
@@ -21,9 +16,9 @@ final class LeanVisitor extends Visitor {
     LeanVisitor(Creature creature) {
         super(creature);
         for (Colour colour : Colour.values()) {
-            stays[colour.number()] = new Stay(creature.id(), colour, STAY);
+            stays[colour.number()] = new Stay(creature.id(), colour, Stay.FIRST);
         }
-        more = new Stay(creature.id(), creature.beginning(), MORE);
+        more = new Stay(creature.id(), creature.beginning(), Stay.MORE);
     }
 
     @Override
@@ -33,7 +28,7 @@ final class LeanVisitor extends Visitor {
         }
         creature().meet(other.creature(), other.colour());
         if (--untilMore == 0) {
-            untilMore = MORE;
+            untilMore = Stay.MORE;
             ways().mall(more);
         }
         return true;
@@ -41,7 +36,7 @@ final class LeanVisitor extends Visitor {
 
     @Override
     void come() {
-        untilMore = MORE;
+        untilMore = Stay.MORE;
         ways().mall(stays[creature().colour().number()]);
     }
 }

@@ -32,7 +32,13 @@ public sealed interface Message {
      * @param colour that it has; only of interest where it has come
      * @param meetings how many more it will be there for, 1 or more
      */
-    record Stay(int creature, Colour colour, int meetings) implements Message {}
+    record Stay(int creature, Colour colour, int meetings) implements Message {
+        /** How many meetings a creature stays for when it comes: so many it may have before it, at the most. */
+        public static final int FIRST = 32;
+
+        /** How many more it stays for each time that as many are over. */
+        public static final int MORE = FIRST / 2;
+    }
 
     /**
      * Lean: a creature has met another.

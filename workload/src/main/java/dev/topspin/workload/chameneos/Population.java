@@ -53,6 +53,17 @@ public final class Population {
      *     the colours are none that these meetings can lead to
      */
     public IterationOutcome outcome(long meetings, long elapsedNanos) throws TrialException {
+        check();
+        long counted = creatures.stream().mapToLong(Creature::meetings).sum();
+        return new IterationOutcome(meetings, elapsedNanos, 2 * meetings, counted, counted);
+    }
+
+    /**
+     * Judges the creatures alone, as {@link #outcome} does.
+     *
+     * @throws TrialException as there
+     */
+    public void check() throws TrialException {
         for (Creature creature : creatures) {
             if (creature.meetings() < 0 || creature.withItself() != 0 || creature.colour() == null) {
                 throw broken("creature %d is %s after %d meetings, %d of them with itself"
@@ -68,8 +79,6 @@ public final class Population {
                                     creatures.stream().map(Creature::beginning).toList(),
                                     creatures.stream().map(Creature::colour).toList()));
         }
-        long counted = creatures.stream().mapToLong(Creature::meetings).sum();
-        return new IterationOutcome(meetings, elapsedNanos, 2 * meetings, counted, counted);
     }
 
     private static TrialException broken(String how) {

@@ -22,6 +22,7 @@ public abstract class Visitor extends Apart {
     private final Parties parties = new Parties();
     private Ways ways;
     private long heard;
+    private volatile long metInAll;
 
     Visitor(Creature creature) {
         this.creature = creature;
@@ -57,8 +58,11 @@ public abstract class Visitor extends Apart {
             return true;
         }
         if (message == Word.Come) {
+            creature.reset();
             come();
         } else if (message == Word.Leave) {
+            long before = metInAll;
+            metInAll = before + creature.meetings();
             ways.mall(Word.Gone);
         } else {
             return false;
@@ -75,6 +79,11 @@ public abstract class Visitor extends Apart {
 
     /** Goes to the mall, for the first time in this iteration. */
     abstract void come();
+
+    /** @return how often it has met in all iterations that it has left */
+    public final long metInAll() {
+        return metInAll;
+    }
 
     final Creature creature() {
         return creature;

@@ -1,5 +1,6 @@
 package dev.topspin.workload.control;
 
+import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.Iteration;
@@ -58,6 +59,11 @@ public final class DriverExchange implements Exchange {
     @Override
     public List<String> settings() {
         return party.settings();
+    }
+
+    @Override
+    public List<CreatureCount> creatures() {
+        return party.creatures();
     }
 
     @Override

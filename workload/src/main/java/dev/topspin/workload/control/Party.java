@@ -1,5 +1,6 @@
 package dev.topspin.workload.control;
 
+import dev.topspin.model.result.CreatureCount;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.TrialException;
@@ -9,6 +10,11 @@ import java.util.List;
 public sealed interface Party extends AutoCloseable {
     /** @return what is effective, as {@link dev.topspin.workload.trial.Exchange#settings} */
     List<String> settings();
+
+    /** @return what each creature of this process counted, as {@link dev.topspin.workload.trial.Exchange#creatures} */
+    default List<CreatureCount> creatures() {
+        return List.of();
+    }
 
     /** Ends all threads and connections; never throws. */
     @Override
@@ -35,5 +41,12 @@ public sealed interface Party extends AutoCloseable {
 
         /** @return replies sent so far; never falls */
         long sent();
+
+        /**
+         * Judges an iteration by what only this process knows, when it is over and all is counted.
+         *
+         * @throws TrialException where something of it can't be right
+         */
+        default void judge() throws TrialException {}
     }
 }

@@ -1,5 +1,6 @@
 package dev.topspin.workload.control;
 
+import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.Iteration;
@@ -42,10 +43,20 @@ public final class ResponderExchange implements Exchange {
         ControlMessage.Over over = channel.await(ControlMessage.Over.class, deadline);
         long elapsed = System.nanoTime() - start;
         settle(receivedBefore + over.sent(), sentBefore + over.received());
+        judge();
         long received = party.received() - receivedBefore;
         long sent = party.sent() - sentBefore;
         channel.send(new ControlMessage.Counts(received, sent));
         return new IterationOutcome(over.received(), elapsed, over.sent(), sent, received);
+    }
+
+    private void judge() throws TrialException {
+        try {
+            party.judge();
+        } catch (TrialException e) {
+            channel.fail(e.reason(), e.getMessage());
+            throw e;
+        }
     }
 
     /** The driver may have the last reply before the thread that sent it has counted it. */
@@ -59,6 +70,11 @@ public final class ResponderExchange implements Exchange {
     @Override
     public List<String> settings() {
         return party.settings();
+    }
+
+    @Override
+    public List<CreatureCount> creatures() {
+        return party.creatures();
     }
 
     @Override

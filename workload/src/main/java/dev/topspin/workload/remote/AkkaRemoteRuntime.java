@@ -1,19 +1,15 @@
 package dev.topspin.workload.remote;
 
-import akka.actor.ActorRef;
-import dev.topspin.model.plan.Role;
+import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.workload.control.ControlChannel;
-import dev.topspin.workload.control.Pairing;
 import dev.topspin.workload.control.Party;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
-import java.util.ArrayList;
-import java.util.List;
 
-/** Opens the exchange of the runtime {@code akkaRemote}: an actor system in either process. */
+/** Opens pairs of the runtime {@code akkaRemote}: an actor system in either process. */
 public final class AkkaRemoteRuntime implements RuntimeUnderTest {
     private final AkkaRemote remote;
 
@@ -24,48 +20,35 @@ public final class AkkaRemoteRuntime implements RuntimeUnderTest {
 
     @Override
     public Exchange open(TrialContext context) throws TrialException, InterruptedException {
-        Balls balls = new Balls(context.pingPong());
-        RemoteSystem system = new RemoteSystem(remote, context, balls);
-        boolean opened = false;
-        try {
-            Exchange exchange = context.role() == Role.driver
-                    ? Pairing.open(context, system.port(), control -> drive(context, control, system, balls))
-                    : answer(context, system);
-            opened = true;
-            return exchange;
-        } finally {
-            if (!opened) {
-                system.close();
+        PingPong pingPong = context.pingPong();
+        Balls balls = new Balls(pingPong);
+        Traffic traffic = new Traffic(
+                pingPong.pairs(), pingPong.pairs() * pingPong.inFlight(), new BallSerializer(balls), Ball.class);
+        return new Opening(remote, context, traffic).open(new Opening.Sides() {
+            @Override
+            public Party drive(ControlChannel control, RemoteSystem system)
+                    throws TrialException, InterruptedException {
+                return pingers(context, control, system, balls);
             }
-        }
+
+            @Override
+            public Party.Answering answer(RemoteSystem system) {
+                return new AnsweringActors(system, pingPong.pairs());
+            }
+        });
     }
 
-    private static Party drive(TrialContext context, ControlChannel control, RemoteSystem system, Balls balls)
+    private static Party pingers(TrialContext context, ControlChannel control, RemoteSystem system, Balls balls)
             throws TrialException, InterruptedException {
         balls.fillPayloads();
-        List<ActorRef> responders = new ArrayList<>();
-        for (int pair = 0; pair < context.pingPong().pairs(); pair++) {
-            responders.add(system.find(
-                    control.peer().address(),
-                    control.peer().dataPort(),
-                    AnsweringActors.name(pair),
-                    context.network().startTimeout()));
-        }
-        control.onLost(system::hush);
-        DrivingActors driving = new DrivingActors(context, system, balls, responders);
+        DrivingActors driving = new DrivingActors(
+                context,
+                system,
+                balls,
+                Opening.find(context, control, system, context.pingPong().pairs(), AnsweringActors::name));
         if (context.plan().measurement().warmup().iterations() == 0) {
             driving.settle();
         }
         return driving;
-    }
-
-    private static Exchange answer(TrialContext context, RemoteSystem system)
-            throws TrialException, InterruptedException {
-        // they are there before the driver, which looks for them, can know of this process
-        Party answering = new AnsweringActors(system, context.pingPong().pairs());
-        return Pairing.open(context, system.port(), control -> {
-            control.onLost(system::hush);
-            return answering;
-        });
     }
 }

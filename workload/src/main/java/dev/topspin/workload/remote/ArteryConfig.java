@@ -1,7 +1,6 @@
 package dev.topspin.workload.remote;
 
 import com.typesafe.config.Config;
-import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
 import dev.topspin.model.spec.VariantRuntime.Settings;
@@ -37,12 +36,13 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
     /**
      * @param remote the variant
      * @param context of the trial
+     * @param underWay messages to the other process at the same time, at the most
      * @param place what depends on the machine, by path
      */
-    static ArteryConfig of(AkkaRemote remote, TrialContext context, Map<String, Object> place) {
+    static ArteryConfig of(AkkaRemote remote, TrialContext context, int underWay, Map<String, Object> place) {
         Map<String, Object> more = new LinkedHashMap<>(needed(remote, context.network()));
         more.putAll(place);
-        more.put(QUEUE, Math.max(QUEUE_SIZE, underWay(context.pingPong())));
+        more.put(QUEUE, Math.max(QUEUE_SIZE, underWay));
         entering(remote.transport(), more);
         if (remote.settings() == Settings.Tuned) {
             tuned(context.threads().cpus(), more);
@@ -54,10 +54,6 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
                         remote.dispatcher(),
                         context.threads().cpus(),
                         more));
-    }
-
-    private static int underWay(PingPong pingPong) {
-        return pingPong.pairs() * pingPong.inFlight();
     }
 
     private static Map<String, Object> needed(AkkaRemote remote, Network network) {
@@ -100,9 +96,12 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
         to.put(ADVANCED + "compression.manifests.advertisement-interval", "500ms");
     }
 
-    /** @return how many threads carry messages in this process, at the most */
-    int threads(int pairs) {
-        int pools = akka.threads(pairs) + akka.threads(REMOTE_DISPATCHER);
+    /**
+     * @param actors measured ones, at the most
+     * @return how many threads carry messages in this process, at the most
+     */
+    int threads(int actors) {
+        int pools = akka.threads(actors) + akka.threads(REMOTE_DISPATCHER);
         return remote.transport() == Transport.Tcp
                 ? pools + akka.threads(INTERNAL_DISPATCHER) + 1
                 : pools + AeronThreads.MOST;

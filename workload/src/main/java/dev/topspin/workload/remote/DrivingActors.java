@@ -23,9 +23,8 @@ final class DrivingActors implements Party.Driving {
     /** How long nothing may come: longer than it takes the control channel to notice that the other process is gone. */
     private static final Duration STALL = Duration.ofSeconds(15);
 
-    private static final Duration SETTLING = Duration.ofMillis(100);
-
     private final RemoteSystem system;
+    private final Settling settling;
     private final Balls balls;
     private final List<ActorRef> pingers = new ArrayList<>();
     private final List<Counter> progress = new ArrayList<>();
@@ -38,6 +37,7 @@ final class DrivingActors implements Party.Driving {
      */
     DrivingActors(TrialContext context, RemoteSystem system, Balls balls, List<ActorRef> responders) {
         this.system = system;
+        this.settling = new Settling(system, this::exchange);
         this.balls = balls;
         this.recorders = context.recorders();
         system.watch(trouble::completeExceptionally);
@@ -58,34 +58,14 @@ final class DrivingActors implements Party.Driving {
 
     @Override
     public IterationOutcome play(Iteration iteration) throws TrialException, InterruptedException {
-        IterationOutcome outcome = exchange(iteration);
-        return iteration.warmup() && iteration.number() == iteration.of() ? settled(outcome) : outcome;
+        return settling.play(iteration);
     }
 
     /** For a trial without a warm-up that would do it: exchanges messages until all names are compressed. */
     void settle() throws TrialException, InterruptedException {
-        settled(new IterationOutcome(0, 0, 0, 0, 0));
+        settling.settle();
         Histogram ignored = RoundTripRecorder.histogram();
         recorders.forEach(recorder -> recorder.drainTo(ignored));
-    }
-
-    /**
-     * Goes on until both systems have told each other the numbers for the names in the messages' headers: they do so
-     * every few seconds, and until then messages are longer.
-     */
-    private IterationOutcome settled(IterationOutcome outcome) throws TrialException, InterruptedException {
-        IterationOutcome all = outcome;
-        long start = System.nanoTime();
-        while (!system.compressed() && System.nanoTime() - start < system.compressionNanos()) {
-            IterationOutcome more = exchange(new Iteration(1, 1, true, Long.MAX_VALUE, SETTLING.toNanos()));
-            all = new IterationOutcome(
-                    all.exchanges() + more.exchanges(),
-                    all.elapsedNanos() + more.elapsedNanos(),
-                    all.expected() + more.expected(),
-                    all.sent() + more.sent(),
-                    all.received() + more.received());
-        }
-        return all;
     }
 
     private IterationOutcome exchange(Iteration iteration) throws TrialException, InterruptedException {

@@ -37,9 +37,10 @@ final class RemoteSystem implements AutoCloseable {
     private final ActorSystem system;
     private final ArteryConfig config;
     private final String dispatcher;
-    private final BallSerializer serializer;
+    private final WatchingSerializer serializer;
     private final Optional<AeronDirectory> directory;
     private final List<String> settings;
+    private final Class<?> type;
     private volatile boolean closing;
 
     /**
@@ -47,29 +48,33 @@ final class RemoteSystem implements AutoCloseable {
      *
      * @param remote the variant
      * @param context of the trial
-     * @param balls of this process
+     * @param traffic of this process
      * @throws TrialException where it can't be started, e.g. because the port is taken
      */
-    RemoteSystem(AkkaRemote remote, TrialContext context, Balls balls) throws TrialException {
+    RemoteSystem(AkkaRemote remote, TrialContext context, Traffic traffic) throws TrialException {
         boolean aeron = remote.transport() == Transport.AeronUdp;
         directory = aeron ? Optional.of(AeronDirectory.choose()) : Optional.empty();
         config = ArteryConfig.of(
-                remote, context, directory.map(AeronDirectory::settings).orElse(Map.of()));
+                remote,
+                context,
+                traffic.underWay(),
+                directory.map(AeronDirectory::settings).orElse(Map.of()));
         dispatcher = config.akka().actorDispatcher();
         settings = new ArrayList<>(config.settings());
         if (aeron) {
             AeronDirectory.setProperties(context.network().bind())
                     .forEach((name, value) -> settings.add(name + "=" + value));
         }
-        serializer = new BallSerializer(balls);
-        context.threads().expect(config.threads(context.pingPong().pairs()));
+        type = traffic.type();
+        serializer = traffic.serializer();
+        context.threads().expect(config.threads(traffic.actors()));
         try {
             system = MeasuredThreadsSetup.start(
                     NAME,
                     config.akka().config(),
                     context.threads(),
                     SerializationSetup.create(
-                            _ -> List.of(SerializerDetails.create("ball", serializer, List.of(Ball.class)))));
+                            _ -> List.of(SerializerDetails.create("topspin", serializer, List.of(traffic.type())))));
         } catch (RuntimeException e) {
             directory.ifPresent(AeronDirectory::remove);
             throw new TrialException(
@@ -120,7 +125,7 @@ final class RemoteSystem implements AutoCloseable {
 
     /** Tells of every message that is not delivered, of a quarantine, and of the system stopping by itself. */
     void watch(Consumer<TrialException> failed) {
-        start(Props.create(Troubles.class, () -> new Troubles(failed)), "troubles");
+        start(Props.create(Troubles.class, () -> new Troubles(type, failed)), "troubles");
         system.getWhenTerminated().whenComplete((_, _) -> {
             if (!closing) {
                 failed.accept(new TrialException(Reason.WorkloadError, "the actor system stopped by itself"));

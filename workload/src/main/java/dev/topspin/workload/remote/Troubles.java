@@ -12,10 +12,15 @@ import java.util.function.Consumer;
 
 /** Hears what Akka says of messages it will not deliver and of systems it will not talk to any more. */
 final class Troubles extends UntypedAbstractActor {
+    private final Class<?> ours;
     private final Consumer<TrialException> failed;
 
-    /** @param failed told of each, on an actor's thread */
-    Troubles(Consumer<TrialException> failed) {
+    /**
+     * @param ours what all messages of the trial are
+     * @param failed told of each, on an actor's thread
+     */
+    Troubles(Class<?> ours, Consumer<TrialException> failed) {
+        this.ours = ours;
         this.failed = failed;
     }
 
@@ -35,11 +40,11 @@ final class Troubles extends UntypedAbstractActor {
     public void onReceive(Object event) {
         switch (event) {
             case Dropped dropped
-            when dropped.message() instanceof Ball ->
+            when ours.isInstance(dropped.message()) ->
                 failed.accept(
                         new TrialException(Reason.MessagesNotConserved, "Akka dropped a message: " + dropped.reason()));
             case AllDeadLetters letter
-            when letter.message() instanceof Ball ->
+            when ours.isInstance(letter.message()) ->
                 failed.accept(new TrialException(
                         Reason.MessagesNotConserved,
                         "a message went to Akka's dead letters for " + letter.recipient()));

@@ -1,5 +1,6 @@
 /**
- * The runtime {@code akkaRemote}: pairs of classic actors in two processes, over Artery's TCP or Aeron's UDP.
+ * The runtime {@code akkaRemote}: pairs of classic actors in two processes, or a mall in one and its visitors in the other,
+ * over Artery's TCP or Aeron's UDP.
  *
  * <p>In: the plan, and two places on a network. Out: an {@link dev.topspin.workload.trial.Exchange}. Messages are made
  * once, one for each that can be under way, and go through a binary serializer of our own; nothing of ours is allocated

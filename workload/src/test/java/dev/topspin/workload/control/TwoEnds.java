@@ -10,6 +10,7 @@ import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.Workload;
+import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.pinning.MeasuredThreads;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.recorder.Sampling;
@@ -39,15 +40,15 @@ public final class TwoEnds implements AutoCloseable {
     private final CompletableFuture<Exchange> driver;
     private final CompletableFuture<Exchange> responder;
 
-    public TwoEnds(RuntimeUnderTest runtime, VariantRuntime variant, PingPong pingPong) throws IOException {
-        this(runtime, variant, pingPong, Sampling.ALL);
+    public TwoEnds(RuntimeUnderTest runtime, VariantRuntime variant, WorkloadKind workload) throws IOException {
+        this(runtime, variant, workload, Sampling.ALL);
     }
 
-    public TwoEnds(RuntimeUnderTest runtime, VariantRuntime variant, PingPong pingPong, Sampling sampling)
+    public TwoEnds(RuntimeUnderTest runtime, VariantRuntime variant, WorkloadKind workload, Sampling sampling)
             throws IOException {
         int controlPort = freePort();
-        driverContext = context(Role.driver, variant, pingPong, sampling, controlPort);
-        TrialContext responderContext = context(Role.responder, variant, pingPong, sampling, controlPort);
+        driverContext = context(Role.driver, variant, workload, sampling, controlPort);
+        TrialContext responderContext = context(Role.responder, variant, workload, sampling, controlPort);
         responder = Ends.soon(() -> runtime.open(responderContext));
         driver = Ends.soon(() -> runtime.open(driverContext));
     }
@@ -92,7 +93,7 @@ public final class TwoEnds implements AutoCloseable {
     }
 
     /** @return a plan of one short warm-up and one short measured iteration, not pinned */
-    public static TrialPlan plan(VariantRuntime variant, PingPong pingPong, String time) {
+    public static TrialPlan plan(VariantRuntime variant, WorkloadKind workload, String time) {
         Placement placement =
                 new Placement(2, 0, "256Mi", Placement.Pinning.None, Map.of(), List.of(), null, null, Map.of());
         Measurement measurement =
@@ -103,20 +104,22 @@ public final class TwoEnds implements AutoCloseable {
                 "0123456789abcdef",
                 3,
                 1,
-                new Cell(named, Workload.of(pingPong), Map.of()),
+                new Cell(named, Workload.of(workload), Map.of()),
                 placement,
                 measurement,
                 Duration.ofMinutes(5).toNanos());
     }
 
     private static TrialContext context(
-            Role role, VariantRuntime variant, PingPong pingPong, Sampling sampling, int controlPort) {
+            Role role, VariantRuntime variant, WorkloadKind workload, Sampling sampling, int controlPort) {
         return new TrialContext(
-                plan(variant, pingPong, "200ms"),
+                plan(variant, workload, "200ms"),
                 role,
                 new NotPinned(),
                 sampling,
-                Stream.generate(RoundTripRecorder::new).limit(pingPong.pairs()).toList(),
+                Stream.generate(RoundTripRecorder::new)
+                        .limit(workload.timed() ? workload.strands() : 0)
+                        .toList(),
                 new Network("127.0.0.1", "127.0.0.1", controlPort, 0, Duration.ofSeconds(30)));
     }
 

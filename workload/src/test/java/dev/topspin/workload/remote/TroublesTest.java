@@ -29,7 +29,7 @@ class TroublesTest {
     @BeforeEach
     void start() throws Exception {
         system = ActorSystem.create("troubles", ConfigFactory.parseString("akka.log-dead-letters=off"));
-        ActorRef troubles = system.actorOf(Props.create(Troubles.class, () -> new Troubles(failures::add)));
+        ActorRef troubles = system.actorOf(Props.create(Troubles.class, () -> new Troubles(Ball.class, failures::add)));
         // it listens once it answers for the first time
         akka.pattern.Patterns.ask(troubles, new akka.actor.Identify(0), java.time.Duration.ofSeconds(20))
                 .toCompletableFuture()

@@ -32,7 +32,6 @@ final class AkkaChameneosExchange implements Exchange {
 
     @Override
     public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
-        population.reset();
         gathering.run(iteration);
         return population.outcome(mall.met(), mall.elapsedNanos());
     }

@@ -64,7 +64,7 @@ public final class AkkaChameneosRuntime implements RuntimeUnderTest {
         for (int id = 0; id < creatures.length; id++) {
             Visitor visitor = visitors.get(id);
             creatures[id] = system.actorOf(
-                    Props.create(ClassicVisitor.class, () -> new ClassicVisitor(visitor, place))
+                    Props.create(ClassicVisitor.class, () -> new ClassicVisitor(visitor))
                             .withDispatcher(dispatcher),
                     "creature-" + id);
         }

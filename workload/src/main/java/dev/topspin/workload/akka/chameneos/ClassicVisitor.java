@@ -8,20 +8,19 @@ import dev.topspin.workload.chameneos.Visitor;
 /** A creature, with the classic API. */
 public final class ClassicVisitor extends UntypedAbstractActor implements Visitor.Ways {
     private final Visitor visitor;
-    private final ActorRef mall;
+    private ActorRef mall;
 
-    /**
-     * @param visitor what it does
-     * @param mall where it goes
-     */
-    public ClassicVisitor(Visitor visitor, ActorRef mall) {
+    /** @param visitor what it does; where the mall is it knows from being told to come */
+    public ClassicVisitor(Visitor visitor) {
         this.visitor = visitor;
-        this.mall = mall;
         visitor.knows(this);
     }
 
     @Override
     public void onReceive(Object message) {
+        if (message == Message.Word.Come) {
+            mall = getSender();
+        }
         if (!(message instanceof Message heard) || !visitor.hears(heard)) {
             unhandled(message);
         }
