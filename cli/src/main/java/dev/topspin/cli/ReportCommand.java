@@ -34,6 +34,9 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--no-color", description = "No colours. The environment's NO_COLOR says so too.")
     private boolean noColor;
 
+    @Option(names = "--markdown", description = "Print the table as Markdown, with what was published beside it.")
+    private boolean markdown;
+
     @Override
     public Integer call() throws BadInputException {
         Path json = Files.isDirectory(file) ? file.resolve("results.json") : file;
@@ -43,6 +46,10 @@ final class ReportCommand implements Callable<Integer> {
             new ResultsFolder(json.toAbsolutePath().getParent()).write("report.html", HtmlReport.of(results));
         } catch (IOException e) {
             throw new BadInputException(report + ": can't be written: " + e.getMessage());
+        }
+        if (markdown) {
+            MarkdownTable.of(results).forEach(spec.commandLine().getOut()::println);
+            return Exit.GOOD;
         }
         ResultTable.of(results, Terminal.detect(noColor))
                 .forEach(spec.commandLine().getOut()::println);

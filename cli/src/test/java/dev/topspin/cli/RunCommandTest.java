@@ -180,6 +180,20 @@ class RunCommandTest {
                 "absent.json: no such file\n", Cli.run("report", "absent.json").err());
     }
 
+    @Test
+    void aReportAsMarkdownHasEveryRowAndItsNotes() throws Exception {
+        String annotations = "{topspin.dev/published: 'good: [500 ns/op, 9 s]'}";
+        run(EXPERIMENT.replace("{name: played}", "{name: played, annotations: " + annotations + "}"));
+        Cli markdown = Cli.run("report", "--markdown", results.toString());
+        assertEquals(Exit.GOOD, markdown.exit(), markdown::err);
+        List<String> lines = markdown.out().lines().toList();
+        assertTrue(lines.getFirst().endsWith("; 2 forks of 1 x 1s at the most."), markdown::out);
+        assertTrue(
+                lines.get(4).startsWith("| good | 500 ns/op, 9 s | 250 ns/op, – | x 0.500, – | 250 | "), markdown::out);
+        assertTrue(lines.get(5).startsWith("| pair | – | – | – | 350 | "), markdown::out);
+        assertTrue(lines.getLast().endsWith(ResultsOfRun.LOOPBACK + ": pair"), markdown::out);
+    }
+
     private Cli run(String yaml, String... options) throws IOException {
         Path file = Files.writeString(folder.resolve("e.yaml"), yaml);
         List<String> args = new java.util.ArrayList<>(List.of("run", file.toString(), "--output", results.toString()));

@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @ShortNames("exp")
 @ValidationRule(value = Rules.NAME_LENGTH_CEL, message = Rules.NAME_LENGTH)
 @ValidationRule(value = Rules.IMMUTABLE_CEL, message = Rules.IMMUTABLE)
+@AdditionalPrinterColumn(name = "Workload", jsonPath = ".status.workload")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")
 @AdditionalPrinterColumn(name = "Trials", jsonPath = ".status.progress")
 @AdditionalPrinterColumn(name = "Pinned", jsonPath = ".status.conditions[?(@.type=='Pinned')].status")

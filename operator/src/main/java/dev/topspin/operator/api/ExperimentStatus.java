@@ -9,6 +9,7 @@ import java.util.List;
  * What became of an experiment. Only the experiment's reconciler writes it.
  *
  * @param observedGeneration generation of the spec this status is about
+ * @param workload which workload the experiment has, e.g. {@code pingPong}; null where it has none
  * @param phase for a person; the conditions say why
  * @param startTime when the first trial was made, RFC 3339; from then on the spec may not change
  * @param completionTime when the last trial had finished, RFC 3339
@@ -23,6 +24,9 @@ import java.util.List;
 public record ExperimentStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.")
         Long observedGeneration,
+
+        @JsonPropertyDescription("pingPong, chameneos, queries or contention.")
+        String workload,
 
         @JsonPropertyDescription("Pending, Queued, Running, Suspended, Succeeded or Failed.")
         Phase phase,

@@ -5,6 +5,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Violation;
+import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.model.stats.Results;
 import dev.topspin.operator.api.Experiment;
 import dev.topspin.operator.api.ExperimentStatus;
@@ -54,7 +55,7 @@ final class ExperimentStatuses {
     }
 
     private static ExperimentStatus empty() {
-        return new ExperimentStatus(null, null, null, null, null, null, null, null, null, null, null);
+        return new ExperimentStatus(null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     ExperimentStatus invalid(List<Violation> violations) {
@@ -74,6 +75,7 @@ final class ExperimentStatuses {
                 .set(SUCCEEDED, false, reason, message);
         return new ExperimentStatus(
                 experiment.getMetadata().getGeneration(),
+                workload(),
                 Phase.Failed,
                 before.startTime(),
                 null,
@@ -84,6 +86,13 @@ final class ExperimentStatuses {
                 before.trials(),
                 conditions.list(),
                 before.results());
+    }
+
+    private String workload() {
+        WorkloadKind kind = experiment.getSpec() == null || experiment.getSpec().workload() == null
+                ? null
+                : experiment.getSpec().workload().kind();
+        return kind == null ? null : kind.kind();
     }
 
     ExperimentStatus queued(Progress progress, String waitsFor) {
@@ -191,6 +200,7 @@ final class ExperimentStatuses {
         boolean started = phase == Phase.Running || before.startTime() != null;
         return new ExperimentStatus(
                 experiment.getMetadata().getGeneration(),
+                workload(),
                 phase,
                 started && before.startTime() == null ? time : before.startTime(),
                 completionTime,
