@@ -76,7 +76,11 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--no-color", description = "No colours. The environment's NO_COLOR says so too.")
     private boolean noColor;
 
-    @Option(names = "--verbose", description = "Show what the trials' processes log.")
+    @Option(
+            names = "--verbose",
+            description =
+                    "Show what the trials' processes log, and of chameneos what each creature counted, spelled out"
+                            + " as the benchmark's programs do.")
     private boolean verbose;
 
     @Override
@@ -150,6 +154,9 @@ final class RunCommand implements Callable<Integer> {
                     .formatted(failed.size(), Text.count(results.trials().size(), "trial")));
             failed.forEach(t -> out.println("  " + t.cell() + ", fork " + t.fork() + ": "
                     + t.result().reason() + ": " + t.result().message()));
+        }
+        if (verbose) {
+            Creatures.of(results).forEach(out::println);
         }
         try {
             folder.write("report.html", HtmlReport.of(results));

@@ -73,6 +73,38 @@ class RunCommandTest {
     }
 
     @Test
+    void verboseSpellsOutWhatCreaturesCountedAsTheBenchmarkDoes() throws Exception {
+        String creatures = EXPERIMENT
+                .replace("{pingPong: {}}", "{chameneos: {meetings: 600, creatures: 3}}")
+                .replace("spin: {}", "threads: {}")
+                .replace("{name: pair, socket: {topology: CrossNode}}", "{name: actors, akka: {}}");
+        Cli cli = run(creatures, "--verbose");
+        assertEquals(Exit.GOOD, cli.exit(), cli::err);
+        for (String cell : List.of("good", "actors")) {
+            String printed = """
+                    %s, the last iteration of the last fork:
+                    blue + blue -> blue
+                    blue + red -> yellow
+                    blue + yellow -> red
+                    red + blue -> yellow
+                    red + red -> red
+                    red + yellow -> blue
+                    yellow + blue -> red
+                    yellow + red -> blue
+                    yellow + yellow -> yellow
+
+                     blue red yellow
+                    400 zero
+                    400 zero
+                    400 zero
+                     one two zero zero
+
+                    """.formatted(cell);
+            assertTrue(cli.out().contains(printed), cli::out);
+        }
+    }
+
+    @Test
     void whatWasPublishedStandsBesideWhatWasMeasured() throws Exception {
         String annotations = "{topspin.dev/source: a post, topspin.dev/published: 'good: [500 ns/op, 9 s]'}";
         Cli cli = run(EXPERIMENT.replace("{name: played}", "{name: played, annotations: " + annotations + "}"));

@@ -3,11 +3,14 @@ package dev.topspin.cli.trial;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
+import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.Chameneos.Colour;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -86,7 +89,7 @@ public final class FakeWorkload {
         boolean fails = plan.cell().variant().name().equals("fails");
         String cpus = Arrays.asList(args).contains("--cpus") ? after(args, "--cpus") : null;
         boolean unpinned = Arrays.asList(args).contains("--no-pin");
-        return new PodReport(
+        PodReport report = new PodReport(
                 PodReport.VERSION,
                 plan.planHash(),
                 plan.index(),
@@ -108,6 +111,17 @@ public final class FakeWorkload {
                         0L,
                         0L),
                 new Environment("test", "25", "Linux", "a CPU", null, 20, List.of("args=" + String.join(" ", args))));
+        return plan.cell().workload().chameneos() == null ? report : report.withCreatures(creatures(plan));
+    }
+
+    /** Each met as often as the others. */
+    private static List<CreatureCount> creatures(TrialPlan plan) {
+        Chameneos chameneos = plan.cell().workload().chameneos();
+        List<Colour> colours = chameneos.beginning();
+        long each = 2 * chameneos.meetings() / colours.size();
+        return colours.stream()
+                .map(colour -> new CreatureCount(colour, each, 0))
+                .toList();
     }
 
     private static Measured measured(double nsPerOp) {
