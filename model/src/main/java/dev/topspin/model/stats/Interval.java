@@ -12,7 +12,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public record Interval(double median, Double low, Double high) {
     /** A median's standard error is this many times a mean's: the square root of pi/2, for normal values and many of them. */
-    private static final double MEDIAN_FACTOR = Math.sqrt(Math.PI / 2);
+    static final double MEDIAN_FACTOR = Math.sqrt(Math.PI / 2);
 
     /**
      * The interval is Student's t, widened because it stands around a median: median ± t(0.975, n-1) · sqrt(pi/2) · s /
