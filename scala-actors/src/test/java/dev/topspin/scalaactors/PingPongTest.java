@@ -2,6 +2,7 @@ package dev.topspin.scalaactors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.plan.TrialPlan;
@@ -12,14 +13,19 @@ import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.ScalaActors;
+import dev.topspin.workload.pingpong.PingSide;
+import dev.topspin.workload.pingpong.PongSide;
 import dev.topspin.workload.trial.Contexts;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.FreeThreads;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.Pausing;
 import dev.topspin.workload.trial.Plans;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -128,5 +134,30 @@ class PingPongTest {
         TrialException e = assertThrows(TrialException.class, () -> exchange.run(iteration(10, LONG)));
         assertEquals(Reason.WorkloadError, e.reason());
         exchange.close();
+    }
+
+    @Test
+    void whatEndsAnActorEndsTheTrial() {
+        RunningActors running = new RunningActors(new MeasuredScheduler(2, measured));
+        TrialContext context = context(2, Recording.All, Plans.pingPong(1, 1, 1));
+        PingSide broken = new PingSide(1, context.sampling(), new Pausing(new Pause(Pause.Kind.None, null)), null);
+        Pong pong = new Pong(new PongSide(), running.scheduler(), running.failed());
+        Ping ping = new Ping(broken, pong, 1, running.scheduler(), running.failed());
+        pong.start();
+        ping.start();
+        ping.tell(new Serve(iteration(10, LONG), new CountDownLatch(1)));
+        TrialException e = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            while (true) {
+                try {
+                    running.check();
+                    Thread.sleep(10);
+                } catch (TrialException failure) {
+                    return failure;
+                }
+            }
+        });
+        assertEquals(Reason.WorkloadError, e.reason());
+        assertTrue(e.getMessage().startsWith("an actor ended by java.lang.NullPointerException"), e.getMessage());
+        running.close();
     }
 }
