@@ -6,6 +6,7 @@ import java.util.List;
  * An experiment to be written: short, so that many fit into minutes.
  *
  * @param name of the experiment
+ * @param workload in flow style
  * @param variants each as YAML in flow style
  * @param cpus measured CPUs of a pod
  * @param housekeeping further CPUs of a pod
@@ -16,6 +17,7 @@ import java.util.List;
  */
 record Draft(
         String name,
+        String workload,
         List<String> variants,
         int cpus,
         int housekeeping,
@@ -26,29 +28,34 @@ record Draft(
 
     /** One CPU a pod, one fork, a second. */
     static Draft of(String name, String... variants) {
-        return new Draft(name, List.of(variants), 1, 0, 1, 1, "memory: 512Mi", "");
+        return new Draft(name, "pingPong: {payloadBytes: 64}", List.of(variants), 1, 0, 1, 1, "memory: 512Mi", "");
+    }
+
+    /** @param wanted such as {@code chameneos: {creatures: 3}}; ping-pong unless told */
+    Draft withWorkload(String wanted) {
+        return new Draft(name, wanted, variants, cpus, housekeeping, forks, seconds, placement, runPolicy);
     }
 
     Draft withCpus(int measured, int forTheRest) {
-        return new Draft(name, variants, measured, forTheRest, forks, seconds, placement, runPolicy);
+        return new Draft(name, workload, variants, measured, forTheRest, forks, seconds, placement, runPolicy);
     }
 
     Draft withForks(int wanted) {
-        return new Draft(name, variants, cpus, housekeeping, wanted, seconds, placement, runPolicy);
+        return new Draft(name, workload, variants, cpus, housekeeping, wanted, seconds, placement, runPolicy);
     }
 
     Draft withSeconds(double wanted) {
-        return new Draft(name, variants, cpus, housekeeping, forks, wanted, placement, runPolicy);
+        return new Draft(name, workload, variants, cpus, housekeeping, forks, wanted, placement, runPolicy);
     }
 
     /** @param fields such as {@code memory: 64Mi} */
     Draft withPlacement(String fields) {
-        return new Draft(name, variants, cpus, housekeeping, forks, seconds, fields, runPolicy);
+        return new Draft(name, workload, variants, cpus, housekeeping, forks, seconds, fields, runPolicy);
     }
 
     /** @param fields such as {@code startDeadline: 5s} */
     Draft withRunPolicy(String fields) {
-        return new Draft(name, variants, cpus, housekeeping, forks, seconds, placement, fields);
+        return new Draft(name, workload, variants, cpus, housekeeping, forks, seconds, placement, fields);
     }
 
     /** @return how many trials it makes */
@@ -63,7 +70,7 @@ record Draft(
                 kind: Experiment
                 metadata: {name: %s}
                 spec:
-                  workload: {pingPong: {payloadBytes: 64}}
+                  workload: {%s}
                   variants: [%s]
                   placement: {cpus: %d, housekeepingCpus: %d, %s}
                   measurement:
@@ -75,6 +82,7 @@ record Draft(
                   runPolicy: {%s}
                 """.formatted(
                         name,
+                        workload,
                         String.join(", ", variants),
                         cpus,
                         housekeeping,

@@ -1,6 +1,8 @@
 package dev.topspin.e2e;
 
+import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.operator.api.Experiment;
 import dev.topspin.operator.api.ExperimentStatus;
@@ -112,6 +114,23 @@ record Run(String namespace, String name) {
     ExperimentStatus awaitSuccess(Duration most) {
         ExperimentStatus status = awaitPhase(most, ExperimentStatus.Phase.Succeeded, ExperimentStatus.Phase.Failed);
         assertEquals(ExperimentStatus.Phase.Succeeded, status.phase(), this::story);
+        return status;
+    }
+
+    /** Waits for the end, which must be a good one for every variant, with the pinning proved; prints what a person sees. */
+    ExperimentStatus awaitPinnedSuccess(Draft draft) {
+        ExperimentStatus status = awaitSuccess(ONE_TRIAL.multipliedBy(draft.trials()));
+        System.out.println(Cluster.kubectl("get", "experiment", name, "-n", namespace));
+        System.out.println(Cluster.kubectl("get", "trials", "-n", namespace, "-l", "topspin.dev/experiment=" + name));
+        assertEquals(draft.variants().size(), status.results().size());
+        assertAll(status.results().stream().map(row -> () -> {
+            assertTrue(row.valid(), row::toString);
+            assertEquals("True", row.pinned(), row::toString);
+            assertEquals(draft.forks(), row.forks(), row::toString);
+            assertTrue(row.nsPerOp() > 0 && row.opsPerSecond() > 0, row::toString);
+        }));
+        assertEquals("True", condition("Succeeded").getStatus());
+        assertEquals("True", condition("Pinned").getStatus());
         return status;
     }
 

@@ -1,0 +1,106 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.result.CellResult;
+import dev.topspin.operator.api.ExperimentStatus;
+import dev.topspin.operator.api.Trial;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** The workloads beside ping-pong, each with every runtime that plays it, in pods with CPUs of their own. */
+@EndToEnd
+@Order(15)
+class WorkloadsE2E {
+    private Capacity capacity;
+    private int cpus;
+
+    @BeforeAll
+    void seeWhatThereIs() {
+        capacity = Capacity.now();
+        // two where a node has them: what one CPU shows is that it runs, and nothing about cores
+        cpus = Math.min(2, capacity.largest());
+    }
+
+    @Test
+    void threeGenerationsOfActorsPlayPingPong() {
+        capacity.requireNode(2, "a spin loop beside actors");
+        ExperimentStatus status = succeeds(
+                "generations",
+                "pingPong: {}",
+                "{name: spin, spin: {}}",
+                "{name: scala, scalaActors: {}}",
+                "{name: akka, akka: {}}");
+        status.results().forEach(row -> assertEquals("hop", row.unit(), row::toString));
+    }
+
+    @Test
+    void creaturesMeetOnThreadsScalaActorsAndAkka() {
+        capacity.requireNode(1, "chameneos in one pod");
+        ExperimentStatus status = succeeds(
+                "chameneos",
+                "chameneos: {meetings: 100000, creatures: 4}",
+                "{name: threads, threads: {}}",
+                "{name: scala, scalaActors: {}}",
+                "{name: four-tells, akka: {protocol: FourTells}}",
+                "{name: lean, akka: {protocol: Lean}}");
+        for (CellResult row : status.results()) {
+            assertEquals("meeting", row.unit(), row::toString);
+            assertEquals(!row.variant().equals("threads"), row.floorTax() != null, row::toString);
+        }
+    }
+
+    @Test
+    void creaturesOnOneNodeMeetInAMallOnAnother() {
+        capacity.requireTwoNodes(1, "a mall and its creatures on two nodes");
+        Run run = Run.apply(Draft.of("mall", "{name: tcp, akkaRemote: {topology: CrossNode, transport: Tcp}}")
+                .withWorkload("chameneos: {meetings: 20000, creatures: 4}")
+                .withCpus(1, capacity.secondLargest() > 1 ? 1 : 0));
+        run.awaitSuccess(Run.ONE_TRIAL);
+        for (Trial trial : run.trials()) {
+            String[] nodes = trial.getStatus().nodes().split(",");
+            assertEquals(2, nodes.length);
+            assertNotEquals(nodes[0], nodes[1], trial.getMetadata()::getName);
+            assertNotNull(trial.getStatus().result().measured(), trial.getMetadata()::getName);
+        }
+    }
+
+    @Test
+    void servicesAreQueriedOnEveryExecutor() {
+        capacity.requireNode(1, "queries");
+        ExperimentStatus status = succeeds(
+                "queries",
+                "queries: {queries: 100000, pairs: 4}",
+                "{name: fork-join, akka: {dispatcher: {executor: ForkJoin}}}",
+                "{name: thread-pool, akka: {dispatcher: {executor: ThreadPool}}}",
+                "{name: affinity, akka: {dispatcher: {executor: Affinity}}}",
+                "{name: pinned-affinity, akka: {dispatcher: {executor: PinnedAffinity}}}");
+        for (CellResult row : status.results()) {
+            assertEquals("query", row.unit(), row::toString);
+            assertTrue(row.p50Micros() > 0, row::toString);
+        }
+    }
+
+    @Test
+    void threadsContendForALock() {
+        capacity.requireNode(1, "contention");
+        ExperimentStatus status = succeeds(
+                "contention",
+                "contention: {point: Lock, parties: 2, operations: 1000000000}",
+                "{name: lock, threads: {access: Lock}}",
+                "{name: compare-and-swap, threads: {access: CompareAndSwap}}");
+        for (CellResult row : status.results()) {
+            assertEquals("operation", row.unit(), row::toString);
+            assertEquals(2, row.threads(), row::toString);
+        }
+    }
+
+    private ExperimentStatus succeeds(String name, String workload, String... variants) {
+        Draft draft = Draft.of(name, variants).withWorkload(workload).withCpus(cpus, 0);
+        return Run.apply(draft).awaitPinnedSuccess(draft);
+    }
+}
