@@ -70,12 +70,8 @@ class ExamplesRunTest {
                         "spec",
                         small(full.spec()))));
         Cli cli = Cli.run("run", small.toString(), "--output", folder.toString());
-        ResultsFile results = Json.read(Files.readString(folder.resolve("results.json")), ResultsFile.class);
-        assumeTrue(
-                results.trials().stream()
-                        .noneMatch(t -> "InvalidPlan".equals(t.result().reason())),
-                "not there yet");
         assertEquals(Exit.GOOD, cli.exit(), () -> cli.err() + cli.out());
+        ResultsFile results = Json.read(Files.readString(folder.resolve("results.json")), ResultsFile.class);
         assertEquals(full.spec().variants().size(), results.rows().size());
         assertTrue(results.rows().stream().allMatch(row -> row.nsPerOp() > 0 && row.threads() > 0), cli::out);
     }
@@ -85,7 +81,7 @@ class ExamplesRunTest {
                 1,
                 new Measurement.Warmup(1, "5ms"),
                 1,
-                "10ms",
+                "200ms", // most end sooner, after a thousandth of the count
                 spec.measurement().recording(),
                 spec.measurement().scrapeLinger());
         return new ExperimentSpec(

@@ -53,6 +53,16 @@ public final class Verdict {
         List<CellResult> actors = of(VariantRuntime.AkkaRemote.class);
         Optional<CellResult> best =
                 actors.stream().filter(r -> r.p50Micros() != null).min(Comparator.comparing(CellResult::p50Micros));
+        if (best.isEmpty() && !actors.isEmpty()) {
+            fastest(actors)
+                    .ifPresent(a -> say("Between two processes a %s takes %s ns with %s%s."
+                            .formatted(
+                                    a.unit(),
+                                    Text.figure(a.nsPerOp()),
+                                    a.cell(),
+                                    actors.size() > 1 ? ", the fastest" : "")));
+            return;
+        }
         if (best.isEmpty()) {
             fastest(of(VariantRuntime.Socket.class))
                     .filter(s -> s.p50Micros() != null)

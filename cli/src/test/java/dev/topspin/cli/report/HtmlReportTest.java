@@ -102,6 +102,14 @@ class HtmlReportTest {
     }
 
     @Test
+    void meetingsBetweenProcessesAreSaidToBeSo() throws Exception {
+        List<String> verdict = Verdict.of(SampleResults.of("../examples/chameneos-remote.yaml", 8, null));
+        assertTrue(
+                verdict.stream().anyMatch(s -> s.startsWith("Between two processes a meeting takes ")),
+                verdict::toString);
+    }
+
+    @Test
     void whatWasPublishedIsToldWithItsSource() throws Exception {
         ResultsFile results = SampleResults.of("../examples/posts/ping-pong-two-cpus.yaml", 4, null);
         String html = HtmlReport.of(results);

@@ -17,7 +17,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
  * @param p50Micros median round trip of all forks' histograms merged; null where none was recorded
  * @param p99Micros 99th percentile of the same
  * @param p999Micros 99.9th percentile of the same
- * @param cpuCores CPU cores kept busy, median over the forks
+ * @param cpuCores CPU cores kept busy, median over the forks; null where less than 100 ms was measured
  * @param threads threads that ran the measured parties; the most of any fork
  * @param seconds until all exchanges of an iteration were done, median over the forks; null where its time was over before
  * @param secondsWithStart the same with all that came before and after but warming up: starting the JVM and the runtime

@@ -24,6 +24,9 @@ import org.HdrHistogram.Histogram;
 
 /** Makes the rows of an experiment's results out of the trials finished so far. */
 public final class Results {
+    /** The shortest measurement of which CPU time tells something. */
+    private static final long LEAST_CPU_TIME_NANOS = 100_000_000;
+
     private Results() {}
 
     /**
@@ -91,7 +94,7 @@ public final class Results {
                 percentile(histogram, 50),
                 percentile(histogram, 99),
                 percentile(histogram, 99.9),
-                rounded(median(valid, TrialResult::cpuCores)),
+                cores(valid),
                 valid.stream().mapToInt(TrialResult::threads).max().orElseThrow(),
                 seconds(cell, valid, Results::seconds),
                 seconds(cell, valid, Results::secondsWithStart),
@@ -129,6 +132,14 @@ public final class Results {
         boolean all = valid.stream()
                 .allMatch(r -> r.measured().exchanges() / workload.strands() / iterations(r) >= workload.limit());
         return all ? rounded(median(valid, figure)) : null;
+    }
+
+    /** The kernel counts CPU time in parts of ten milliseconds: over a few of them it says nothing. */
+    private static Double cores(List<TrialResult> valid) {
+        boolean countable = valid.stream()
+                .map(r -> r.reports().getFirst().usage())
+                .allMatch(u -> u.wallNanos() >= LEAST_CPU_TIME_NANOS);
+        return countable ? rounded(median(valid, TrialResult::cpuCores)) : null;
     }
 
     private static int iterations(TrialResult result) {

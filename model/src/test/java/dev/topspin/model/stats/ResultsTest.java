@@ -98,6 +98,32 @@ class ResultsTest {
     }
 
     @Test
+    void overLessThanAFewOfTheKernelsTicksCpuTimeSaysNothing() {
+        Map<Integer, TrialResult> finished = finished(PLAN, ResultsTest::usual);
+        finished.replaceAll((i, r) -> brief(r));
+        assertNull(Results.of(PLAN, finished).getFirst().cpuCores());
+    }
+
+    /** The same as if but a millisecond had been measured. */
+    private static TrialResult brief(TrialResult r) {
+        List<PodReport> reports = r.reports().stream()
+                .map(p -> new PodReport(
+                        p.version(),
+                        p.planHash(),
+                        p.trial(),
+                        p.role(),
+                        p.reason(),
+                        p.message(),
+                        p.counts(),
+                        p.measured(),
+                        new PodReport.Usage(1_000_000, 10_000_000, 2, 0L, 0L, 0L, 0, 0, 0),
+                        p.proof(),
+                        p.environment()))
+                .toList();
+        return new TrialResult(null, null, r.measured(), 10.0, 2, true, List.of(), reports);
+    }
+
+    @Test
     void aPublishedFigureIsComparedWithTheMeasuredOneOfItsKind() {
         CellResult actors = row(rows(PLAN, ResultsTest::usual), "actors");
         List<Comparison> compared = Comparison.of(

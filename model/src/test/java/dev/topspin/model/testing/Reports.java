@@ -28,7 +28,7 @@ public final class Reports {
                 null,
                 new Counts(1000, 1000, 1000),
                 role == Role.driver ? measured(roundTripNanos) : null,
-                new Usage(1_000_000, 1_500_000, 2, 1L, 2L, 0L, 0, 0, 900_000_000),
+                new Usage(1_000_000_000, 1_500_000_000, 2, 1L, 2L, 0L, 0, 0, 900_000_000),
                 proof(List.of()),
                 new Environment("0.1.0", "25", "6.12", "a CPU", null, 20.5, List.of("recording=All")));
     }
