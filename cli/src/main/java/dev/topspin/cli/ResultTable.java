@@ -59,8 +59,8 @@ final class ResultTable {
             lines.add("");
         }
         if (!results.published().isEmpty()) {
-            lines.add(terminal.dim(" published: " + Objects.requireNonNullElse(results.source(), "source not named")
-                    + "; what was measured is so many times that"));
+            lines.add(terminal.dim(" published: " + Objects.requireNonNullElse(results.source(), "source not named")));
+            lines.add(terminal.dim(" measured is: so many times the published figure, or 1 within a published range"));
         }
         if (!footnotes.isEmpty()) {
             footnotes.forEach((text, number) -> lines.add(terminal.dim(" %d) %s".formatted(number, text))));

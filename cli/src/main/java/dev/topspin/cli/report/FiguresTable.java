@@ -59,7 +59,7 @@ final class FiguresTable {
     private String source() {
         return results.published().isEmpty()
                 ? ""
-                : "<p class=\"lead\">Published: %s. What was measured is so many times that.</p>\n"
+                : "<p class=\"lead\">Published: %s. What was measured is so many times that, or 1 within a range.</p>\n"
                         .formatted(
                                 Html.escape(Objects.requireNonNullElse(results.source(), "the source is not named")));
     }

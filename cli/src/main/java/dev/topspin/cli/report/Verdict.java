@@ -91,12 +91,16 @@ public final class Verdict {
                                     c.published().text(),
                                     c.ratio() == 1 ? "as much" : Text.figure(c.ratio()) + " times that"));
                 }));
+        long all = results.published().values().stream().mapToLong(List::size).sum();
         if (each.size() <= FEW) {
             sentences.addAll(each);
         } else {
             ratios.sort(Comparator.naturalOrder());
-            say("%d figures were published; measured here is %s to %s times what they say."
-                    .formatted(ratios.size(), Text.figure(ratios.getFirst()), Text.figure(ratios.getLast())));
+            say("%s published figures have a measured one beside them, which is %s to %s times as much."
+                    .formatted(
+                            each.size() == all ? "All " + all : each.size() + " of " + all,
+                            Text.figure(ratios.getFirst()),
+                            Text.figure(ratios.getLast())));
         }
     }
 

@@ -93,7 +93,9 @@ class HtmlReportTest {
         assertTrue(meetings.get(1).startsWith("scala-actors[meetings=10000000] takes "), meetings::toString);
         assertTrue(meetings.get(2).startsWith("akka-lean[meetings=10000000] takes "), meetings::toString);
         assertTrue(meetings.get(2).endsWith("but all on one thread: its messages never cross cores."));
-        assertTrue(meetings.get(3).startsWith("16 figures were published; measured here is 0."), meetings::toString);
+        assertTrue(
+                meetings.get(3).startsWith("All 16 published figures have a measured one beside them"),
+                meetings::toString);
         List<String> operations = Verdict.of(SampleResults.of("../examples/posts/dispatchers-lock.yaml", 4, null));
         assertTrue(operations.getFirst().startsWith("An operation takes a thread "), operations::toString);
         assertTrue(operations.getFirst().contains("compare-and-swap[parties=32], the fastest"), operations::toString);
