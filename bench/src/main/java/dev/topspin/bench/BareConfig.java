@@ -8,15 +8,21 @@ import java.util.List;
 final class BareConfig {
     private BareConfig() {}
 
-    /** @return for a dispatcher as shipped (null) or of so many fork-join threads */
+    /** @return for a dispatcher as shipped (null) or of so many threads, fork-join or affinity */
     static List<String> local(Dispatcher dispatcher) {
         if (dispatcher == null) {
             return List.of();
         }
         int threads = dispatcher.threads();
+        String executor =
+                switch (dispatcher.executor()) {
+                    case ForkJoin -> "fork-join-executor";
+                    case Affinity -> "affinity-pool-executor";
+                    default -> throw new IllegalArgumentException("not for executor " + dispatcher.executor());
+                };
         return List.of("threads=" + threads, """
-                config=akka.actor.default-dispatcher.fork-join-executor { parallelism-min = %d, parallelism-max = %d }
-                """.formatted(threads, threads));
+                config=akka.actor.default-dispatcher { executor = %1$s, %1$s { parallelism-min = %2$d, parallelism-max = %2$d } }
+                """.formatted(executor, threads));
     }
 
     /** @return for two CPUs a side, single lanes and a serializer of its own */

@@ -85,11 +85,15 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<ProcessCpus
 
     private Map<Figure, Double> figures(PodReport report, double seconds) {
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-        List<Double> slices =
-                report.measured().iterationNsPerOp().stream().sorted().toList();
+        // a query and its answer are two messages, as a round trip is
+        double hops = 2.0 / plan.cell().workload().kind().unit().perExchange();
+        List<Double> slices = report.measured().iterationNsPerOp().stream()
+                .map(perOp -> perOp / hops)
+                .sorted()
+                .toList();
         figures.put(Figure.NS_PER_HOP, slices.get(slices.size() / 2));
         figures.put(Figure.FAST_NS_PER_HOP, slices.get(slices.size() / 10));
-        figures.put(Figure.OPS_PER_SECOND, report.measured().opsPerSecond());
+        figures.put(Figure.OPS_PER_SECOND, report.measured().opsPerSecond() * hops);
         if (report.measured().p50Nanos() != null) {
             figures.put(
                     Figure.P50_MICROS, Figure.P50_MICROS.of(report.measured().p50Nanos()));

@@ -13,6 +13,7 @@ import dev.topspin.model.spec.Placement.Pinning;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.Workload;
+import dev.topspin.model.spec.WorkloadKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,21 @@ final class Plans {
 
     /** @return a trial that warms up and measures for a time, in iterations as {@link Timing} says */
     static TrialPlan timed(VariantRuntime runtime, int inFlight, Recording recording, ProcessCpus cpus, Timing timing) {
+        return timed(runtime, pingPong(inFlight), recording, cpus, timing);
+    }
+
+    /** @return ping-pong of one pair that does not end by its count */
+    static PingPong pingPong(int inFlight) {
+        return pingPong(NO_END, inFlight);
+    }
+
+    private static PingPong pingPong(long roundTrips, int inFlight) {
+        return new PingPong(roundTrips, 1, inFlight, 0, new Pause(Pause.Kind.None, null));
+    }
+
+    /** @return the same for any workload */
+    static TrialPlan timed(
+            VariantRuntime runtime, WorkloadKind workload, Recording recording, ProcessCpus cpus, Timing timing) {
         int slices = slices(runtime);
         Measurement measurement = new Measurement(
                 1,
@@ -33,7 +49,7 @@ final class Plans {
                 timing.measureMillis() / slices + "ms",
                 recording,
                 "0s");
-        return plan(runtime, NO_END, inFlight, cpus, measurement);
+        return plan(runtime, workload, cpus, measurement);
     }
 
     /**
@@ -51,7 +67,7 @@ final class Plans {
     /** @return a trial that makes exactly so many round trips, half of them in its warm-up */
     static TrialPlan counted(VariantRuntime runtime, long roundTrips, ProcessCpus cpus) {
         Measurement measurement = new Measurement(1, new Warmup(1, "60s"), 1, "60s", Recording.All, "0s");
-        return plan(runtime, roundTrips / 2, 1, cpus, measurement);
+        return plan(runtime, pingPong(roundTrips / 2, 1), cpus, measurement);
     }
 
     /** @return the flags of a trial's JVM on these CPUs; the bare programs' have the same */
@@ -61,8 +77,7 @@ final class Plans {
     }
 
     private static TrialPlan plan(
-            VariantRuntime runtime, long roundTrips, int inFlight, ProcessCpus cpus, Measurement measurement) {
-        PingPong pingPong = new PingPong(roundTrips, 1, inFlight, 0, new Pause(Pause.Kind.None, null));
+            VariantRuntime runtime, WorkloadKind workload, ProcessCpus cpus, Measurement measurement) {
         Placement placement = new Placement(
                 cpus.measured().size(),
                 cpus.housekeeping().size(),
@@ -74,7 +89,7 @@ final class Plans {
                 null,
                 null);
         Variant variant = Variant.of(runtime.kind().toLowerCase(Locale.ROOT), runtime);
-        Cell cell = new Cell(variant, Workload.of(pingPong), null);
+        Cell cell = new Cell(variant, Workload.of(workload), null);
         return new TrialPlan("bench", "0".repeat(16), 0, 1, cell, placement, measurement, TimeUnit.MINUTES.toNanos(2));
     }
 }

@@ -18,6 +18,7 @@ import dev.topspin.model.spec.VariantRuntime.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * All subjects that one machine can show.
@@ -40,13 +41,18 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     private static final Dispatcher ONE_THREAD =
             new Dispatcher(Dispatcher.Executor.ForkJoin, 1, null, null, null, null, null);
 
+    private static final Dispatcher ONE_AFFINE_THREAD =
+            new Dispatcher(Dispatcher.Executor.Affinity, 1, null, null, null, null, null);
+
     /** @return the subjects in the order in which they run */
     public List<Subject> all() {
         List<Subject> all = new ArrayList<>();
         all.add(spin());
         all.add(akka("akka", "actors on Akka's default dispatcher as shipped, every round trip recorded", null));
         all.add(akka("akka-one-thread", "the same on a fork-join pool of one thread", ONE_THREAD));
+        all.add(akka("akka-one-affinity", "the same on an affinity pool of one thread", ONE_AFFINE_THREAD));
         all.add(allocation());
+        all.add(dispatchers().queries());
         for (int inFlight : new int[] {1, 500}) {
             all.add(socket(inFlight));
             all.add(remote("akka-tcp", Transport.Tcp, inFlight));
@@ -57,7 +63,12 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
 
     /** @return what is only run where it is asked for */
     public List<Subject> onRequest() {
-        return List.of(control(), operator());
+        return Stream.concat(Stream.of(control(), operator()), dispatchers().executors())
+                .toList();
+    }
+
+    private DispatcherSubjects dispatchers() {
+        return new DispatcherSubjects(jvm, cpus, timing);
     }
 
     /** What needs a cluster with the operator in it. */

@@ -8,6 +8,7 @@ import dev.topspin.bench.bare.AkkaBare;
 import dev.topspin.bench.bare.Arguments;
 import dev.topspin.bench.bare.ArteryBare;
 import dev.topspin.bench.bare.PaddedSpinBare;
+import dev.topspin.bench.bare.QueriesBare;
 import dev.topspin.bench.bare.SeedBare;
 import dev.topspin.bench.bare.SocketBare;
 import dev.topspin.bench.bare.SpinBare;
@@ -32,7 +33,7 @@ class BareProgramsTest {
     private final Jvm jvm = Jvm.here(Path.of("none.jar"));
 
     @ParameterizedTest
-    @ValueSource(classes = {SeedBare.class, SpinBare.class, PaddedSpinBare.class, AkkaBare.class})
+    @ValueSource(classes = {SeedBare.class, SpinBare.class, PaddedSpinBare.class, AkkaBare.class, QueriesBare.class})
     void aProgramOfOneProcessGivesWhatAHopTakes(Class<?> main) throws Exception {
         Map<Figure, Double> figures = run(main, List.of());
         assertTrue(figures.get(Figure.NS_PER_HOP) > 0);
@@ -40,6 +41,14 @@ class BareProgramsTest {
         assertTrue(
                 figures.get(Figure.FAST_NS_PER_HOP) <= figures.get(Figure.NS_PER_HOP),
                 () -> "the fastest tenth is no slower than the median: " + figures);
+    }
+
+    @Test
+    void pairsQueryOnAnAffinityPool() throws Exception {
+        Dispatcher affinity = new Dispatcher(Dispatcher.Executor.Affinity, 2, null, null, null, null, null);
+        List<String> arguments = new ArrayList<>(BareConfig.local(affinity));
+        arguments.addAll(List.of("pairs=3", "inFlight=10", "users=50", "clock=1"));
+        assertTrue(run(QueriesBare.class, arguments).get(Figure.OPS_PER_SECOND) > 0);
     }
 
     @Test

@@ -1,0 +1,103 @@
+package dev.topspin.bench;
+
+import dev.topspin.bench.bare.QueriesBare;
+import dev.topspin.model.spec.Dispatcher;
+import dev.topspin.model.spec.Dispatcher.Executor;
+import dev.topspin.model.spec.Measurement.Recording;
+import dev.topspin.model.spec.Queries;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.VariantRuntime.Akka;
+import dev.topspin.model.spec.VariantRuntime.Akka.Api;
+import dev.topspin.model.spec.VariantRuntime.Settings;
+import dev.topspin.model.spec.WorkloadKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Queries against a bare program of the same actors, and the dispatchers' executors against each other.
+ *
+ * @param jvm how sides are started
+ * @param cpus that may be used
+ * @param timing of each run
+ */
+record DispatcherSubjects(Jvm jvm, Cpus cpus, Timing timing) {
+    private static final Target AT_MOST_5_PERCENT_MORE = new Target(Target.Kind.RATIO_AT_MOST, 1.05);
+    private static final String NEEDS = "two CPUs of one cache are needed";
+    private static final long NO_END = 1_000_000_000_000L;
+    private static final int PAIRS = 4;
+    private static final int IN_FLIGHT = 10;
+    private static final int USERS = 1000;
+    private static final Queries QUERIES = new Queries(NO_END, PAIRS, IN_FLIGHT, false, USERS);
+
+    /** @return the queries, as the dispatcher post had them: four pairs, twice the throughput under way */
+    Subject queries() {
+        String what = "four pairs that query, ten under way each, on two fork-join threads";
+        Optional<ProcessCpus> set = cpus.one();
+        if (set.isEmpty()) {
+            return Subject.skipped("queries", what, NEEDS);
+        }
+        List<ProcessCpus> one = List.of(set.get());
+        Dispatcher dispatcher = dispatcher(Executor.ForkJoin);
+        return new Subject(
+                "queries",
+                what,
+                null,
+                List.of(
+                        trial("harness", QUERIES, dispatcher, Recording.All, one),
+                        bare("bare", dispatcher, "clock=0", one),
+                        bare("bare-clocked", dispatcher, "clock=1", one),
+                        trial("unrecorded", QUERIES, dispatcher, Recording.None, one)),
+                List.of(
+                        new Goal(Figure.NS_PER_HOP, "unrecorded", "bare", AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.NS_PER_HOP, "harness", "bare-clocked", AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.NS_PER_HOP, "harness", "bare", Target.NONE)));
+    }
+
+    /** @return PinnedAffinity against the others, for as many messages under way as show where it wins and where not */
+    Stream<Subject> executors() {
+        return Stream.of(
+                executors("executors-ping-pong", "one pair at ping-pong, one under way", Plans.pingPong(1)),
+                executors("executors-ping-pong-50", "one pair at ping-pong, 50 under way", Plans.pingPong(50)),
+                executors("executors-queries", "four pairs that query, ten under way each", QUERIES));
+    }
+
+    private Subject executors(String name, String what, WorkloadKind workload) {
+        Optional<ProcessCpus> set = cpus.one();
+        if (set.isEmpty()) {
+            return Subject.skipped(name, what, NEEDS);
+        }
+        List<ProcessCpus> one = List.of(set.get());
+        List<Side> sides = new ArrayList<>();
+        List<Goal> goals = new ArrayList<>();
+        for (Executor executor : List.of(Executor.PinnedAffinity, Executor.Affinity, Executor.ForkJoin)) {
+            sides.add(trial(name(executor), workload, dispatcher(executor), Recording.None, one));
+            if (executor != Executor.PinnedAffinity) {
+                goals.add(new Goal(Figure.NS_PER_HOP, name(Executor.PinnedAffinity), name(executor), Target.NONE));
+            }
+        }
+        return new Subject(name, what + ": executors of two threads", null, sides, goals);
+    }
+
+    private static String name(Executor executor) {
+        return executor.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Dispatcher dispatcher(Executor executor) {
+        return new Dispatcher(executor, 2, null, null, null, null, null);
+    }
+
+    private Side trial(
+            String name, WorkloadKind workload, Dispatcher dispatcher, Recording recording, List<ProcessCpus> one) {
+        VariantRuntime akka = new Akka(Api.Classic, Settings.AsShipped, dispatcher, null);
+        return new HarnessSide(name, jvm, Plans.timed(akka, workload, recording, one.getFirst(), timing), one);
+    }
+
+    private Side bare(String name, Dispatcher dispatcher, String clock, List<ProcessCpus> one) {
+        List<String> arguments = new ArrayList<>(BareConfig.local(dispatcher));
+        arguments.addAll(List.of("pairs=" + PAIRS, "inFlight=" + IN_FLIGHT, "users=" + USERS, clock));
+        return new BareSide(name, jvm, QueriesBare.class, one, arguments, timing);
+    }
+}

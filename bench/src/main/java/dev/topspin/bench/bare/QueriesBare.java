@@ -1,0 +1,150 @@
+package dev.topspin.bench.bare;
+
+import akka.actor.ActorRef;
+import akka.actor.ActorSystem;
+import akka.actor.Props;
+import akka.actor.UntypedAbstractActor;
+import com.typesafe.config.ConfigFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Pairs of classic actors, one that looks users up in a map and one that asks for them and keeps the answers; nothing is timed
+ * one by one or checked. {@code pairs=}, {@code inFlight=} and {@code users=} as in the workload; {@code config=}, {@code
+ * threads=} and {@code clock=} as in {@link AkkaBare}. A query and its answer are two hops.
+ */
+public final class QueriesBare {
+    private static final int SLICES = 200;
+    private static final int BATCH = 64;
+
+    private QueriesBare() {}
+
+    /** What goes to the service. */
+    private record Query(Integer user) {}
+
+    /** What comes back. */
+    private record User(Integer id) {}
+
+    /** @param args see {@link Arguments} */
+    public static void main(String... args) throws InterruptedException {
+        Arguments arguments = Arguments.of(args);
+        ActorSystem system = ActorSystem.create(
+                "bare", ConfigFactory.parseString(arguments.text("config", "")).withFallback(ConfigFactory.load()));
+        try {
+            int threads = arguments.number("threads", 8);
+            Affinity.pinAll(system.dispatcher(), threads, arguments.cpusFor(threads));
+            System.out.println(measured(start(system, arguments), arguments));
+        } finally {
+            system.terminate();
+        }
+    }
+
+    /** @return the counter of each pair */
+    private static List<AtomicLong> start(ActorSystem system, Arguments arguments) {
+        List<AtomicLong> counters = new ArrayList<>();
+        for (int i = 0; i < arguments.number("pairs", 1); i++) {
+            AtomicLong counter = new AtomicLong();
+            counters.add(counter);
+            ActorRef service =
+                    system.actorOf(Props.create(Service.class, () -> new Service(arguments.number("users", 1000))));
+            int seed = i + 1;
+            system.actorOf(Props.create(Querying.class, () -> new Querying(service, arguments, seed, counter)))
+                    .tell("begin", ActorRef.noSender());
+        }
+        return counters;
+    }
+
+    private static String measured(List<AtomicLong> counters, Arguments arguments) throws InterruptedException {
+        Thread.sleep(arguments.warmupNanos() / 1_000_000);
+        List<Double> slices = new ArrayList<>();
+        long sliceMillis = Math.max(1, arguments.measureNanos() / SLICES / 1_000_000);
+        long started = System.nanoTime();
+        long first = sum(counters);
+        long before = started;
+        long counted = first;
+        while (before - started < arguments.measureNanos()) {
+            Thread.sleep(sliceMillis);
+            long now = System.nanoTime();
+            long answered = sum(counters);
+            if (answered > counted) {
+                slices.add((now - before) * counters.size() / (2.0 * (answered - counted)));
+                before = now;
+                counted = answered;
+            }
+        }
+        return Line.of(counted - first, before - started, slices, null);
+    }
+
+    private static long sum(List<AtomicLong> counters) {
+        return counters.stream().mapToLong(AtomicLong::get).sum();
+    }
+
+    private static final class Service extends UntypedAbstractActor {
+        private final Map<Integer, User> users = new HashMap<>();
+
+        Service(int size) {
+            for (Integer id = 0; id < size; id++) {
+                users.put(id, new User(id));
+            }
+        }
+
+        @Override
+        public void onReceive(Object message) {
+            getSender().tell(users.get(((Query) message).user()), getSelf());
+        }
+    }
+
+    private static final class Querying extends UntypedAbstractActor {
+        private final ActorRef service;
+        private final int inFlight;
+        private final boolean clock;
+        private final AtomicLong counter;
+        private final Query[] queries;
+        private final Map<Integer, User> answers = new HashMap<>();
+        private long random;
+        private long answered;
+        private long stamp;
+        private long longest;
+
+        Querying(ActorRef service, Arguments arguments, int seed, AtomicLong counter) {
+            this.service = service;
+            this.inFlight = arguments.number("inFlight", 1);
+            this.clock = arguments.number("clock", 0) != 0;
+            this.counter = counter;
+            this.queries = new Query[arguments.number("users", 1000)];
+            Arrays.setAll(queries, Query::new);
+            this.random = seed * 0x9E37_79B9_7F4A_7C15L;
+        }
+
+        @Override
+        public void onReceive(Object message) {
+            if (!(message instanceof User user)) {
+                for (int i = 0; i < inFlight; i++) {
+                    ask();
+                }
+                return;
+            }
+            if (clock) {
+                long now = System.nanoTime();
+                longest = Math.max(longest, now - stamp);
+                stamp = now;
+            }
+            answers.put(user.id(), user);
+            if (++answered % BATCH == 0) {
+                counter.lazySet(answered);
+            }
+            ask();
+        }
+
+        private void ask() {
+            random ^= random << 13;
+            random ^= random >>> 7;
+            random ^= random << 17;
+            service.tell(queries[(int) (((random >>> 32) * queries.length) >>> 32)], getSelf());
+        }
+    }
+}
