@@ -42,7 +42,7 @@ final class PinnedAffinityPool extends AbstractExecutorService {
      */
     PinnedAffinityPool(PoolSettings settings, ThreadFactory factory, Affinity affinity) {
         this.settings = settings;
-        this.placing = new Placing(settings.threads(), settings.fairThreshold());
+        this.placing = new Placing(settings.threads(), settings.fairThreshold(), this::sender);
         this.workers = new Worker[settings.threads()];
         this.ended = new CountDownLatch(settings.threads());
         List<Integer> cpus = settings.cpus().toList();
@@ -67,6 +67,16 @@ final class PinnedAffinityPool extends AbstractExecutorService {
         if (stage != Stage.Open || !workers[placing.of(task)].take(task)) {
             throw new RejectedExecutionException("Task " + task + " rejected from " + this);
         }
+    }
+
+    /** @return the number of the worker whose thread this is; -1 for any other thread */
+    private int sender() {
+        for (int i = 0; i < workers.length; i++) {
+            if (workers[i].isCurrent()) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     Stage stage() {

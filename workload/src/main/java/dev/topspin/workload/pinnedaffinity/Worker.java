@@ -65,6 +65,10 @@ final class Worker implements Runnable {
         thread.start();
     }
 
+    boolean isCurrent() {
+        return Thread.currentThread() == thread;
+    }
+
     void interrupt() {
         thread.interrupt();
     }
@@ -79,7 +83,7 @@ final class Worker implements Runnable {
             if (!bounded.offerIfBelowThreshold(task, bound)) {
                 return false;
             }
-        } else if (Thread.currentThread() == thread) {
+        } else if (isCurrent()) {
             own.offer(task);
             return true;
         } else {
