@@ -26,6 +26,9 @@ public record AkkaConfig(Config config, String actorDispatcher) {
     /** Where the measured actors run with executor Pinned: Akka itself could not run on a thread for each actor. */
     public static final String PINNED_DISPATCHER = "topspin.pinned-dispatcher";
 
+    /** Where the measured actors run with executor PinnedAffinity, which places actors by who else is there: they alone. */
+    public static final String PINNED_AFFINITY_DISPATCHER = "topspin.pinned-affinity-dispatcher";
+
     /** The dispatcher of Akka's own actors. */
     static final String INTERNAL_DISPATCHER = "akka.actor.internal-dispatcher";
 
@@ -48,20 +51,25 @@ public record AkkaConfig(Config config, String actorDispatcher) {
         Dispatcher given = dispatcher == null ? Dispatcher.NONE : dispatcher;
         boolean tuned = settings == Settings.Tuned;
         boolean pinned = given.executor() == Executor.Pinned;
+        String actors =
+                switch (given.executor()) {
+                    case Pinned -> PINNED_DISPATCHER;
+                    case PinnedAffinity -> PINNED_AFFINITY_DISPATCHER;
+                    case null, default -> DEFAULT_DISPATCHER;
+                };
         Map<String, Object> all = new LinkedHashMap<>(quiet());
         if (!pinned) {
-            all.put(DEFAULT_DISPATCHER + ".type", EnteringDispatcher.class.getName());
+            all.put(actors + ".type", EnteringDispatcher.class.getName());
         }
         if (tuned) {
             parallelism(INTERNAL_DISPATCHER, FORK_JOIN, 1, all);
         }
         all.putAll(more);
-        String actors = pinned ? PINNED_DISPATCHER : DEFAULT_DISPATCHER;
         if (pinned) {
             all.put(PINNED_DISPATCHER + ".type", EnteringPinnedDispatcher.class.getName());
             all.put(PINNED_DISPATCHER + ".executor", THREAD_POOL);
         } else {
-            executor(given, tuned, cpus, all);
+            executor(given, actors, tuned, cpus, all);
         }
         put(given.throughput(), actors + ".throughput", all);
         String affinity =
@@ -95,7 +103,7 @@ public record AkkaConfig(Config config, String actorDispatcher) {
                 false);
     }
 
-    private static void executor(Dispatcher given, boolean tuned, int cpus, Map<String, Object> to) {
+    private static void executor(Dispatcher given, String dispatcher, boolean tuned, int cpus, Map<String, Object> to) {
         String executor =
                 switch (given.executor()) {
                     case ForkJoin -> FORK_JOIN;
@@ -106,12 +114,12 @@ public record AkkaConfig(Config config, String actorDispatcher) {
                     case Pinned -> throw new IllegalArgumentException("a thread for each actor is no pool");
                 };
         if (executor != null) {
-            to.put(DEFAULT_DISPATCHER + ".executor", executor);
+            to.put(dispatcher + ".executor", executor);
         }
         boolean byCpus = tuned || given.executor() == Executor.PinnedAffinity;
         Integer threads = given.threads() != null ? given.threads() : byCpus ? Integer.valueOf(cpus) : null;
         if (threads != null) {
-            parallelism(DEFAULT_DISPATCHER, Objects.requireNonNullElse(executor, FORK_JOIN), threads, to);
+            parallelism(dispatcher, Objects.requireNonNullElse(executor, FORK_JOIN), threads, to);
         }
     }
 

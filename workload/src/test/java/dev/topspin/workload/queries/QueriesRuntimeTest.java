@@ -122,6 +122,16 @@ class QueriesRuntimeTest {
         }
     }
 
+    @Test
+    void pinnedAffinityUsesAllItsThreadsEvenForOnePair() throws TrialException, InterruptedException {
+        Akka akka = akka(Api.Classic, dispatcher(Executor.PinnedAffinity, null));
+        Queries workload = new Queries(1L, 1, 1, false, 10);
+        try (Exchange exchange = new QueriesRuntime(workload, akka).open(context(akka, workload, Recording.All))) {
+            exchange.run(iteration(1000, LONG));
+            assertEquals(2, exchange.partyThreads().orElseThrow());
+        }
+    }
+
     /** Validation refuses such an experiment where it can know; here it is run all the same. */
     @Test
     @Timeout(60)
