@@ -6,6 +6,7 @@ import dev.topspin.bench.bare.PaddedSpinBare;
 import dev.topspin.bench.bare.SeedBare;
 import dev.topspin.bench.bare.SocketBare;
 import dev.topspin.bench.bare.SpinBare;
+import dev.topspin.bench.cluster.BareJvmSide;
 import dev.topspin.bench.cluster.OperatorSide;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Dispatcher;
@@ -15,6 +16,7 @@ import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
 import dev.topspin.model.spec.VariantRuntime.Settings;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
 import dev.topspin.model.spec.VariantRuntime.Topology;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,18 +74,23 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     }
 
     /** What needs a cluster with the operator in it. */
-    private static Subject operator() {
+    private Subject operator() {
         String side = "operator";
+        String jvm = "bare-jvm";
         return new Subject(
                 side,
                 "the operator in the current context's cluster: start, reaction, memory, a trial's overhead",
                 null,
-                List.of(new OperatorSide(side)),
+                List.of(
+                        new OperatorSide(side),
+                        new BareJvmSide(jvm, this.jvm.java(), Path.of("e2e", "images", "operator.args"))),
                 List.of(
                         alone(Figure.READY_SECONDS, side, 1.5),
                         alone(Figure.APPLY_TO_POD_SECONDS, side, 0.2),
                         alone(Figure.STORED_TO_POD_SECONDS, side, 0.2),
                         alone(Figure.RSS_MIB, side, 150),
+                        new Goal(Figure.READY_SECONDS, side, jvm, Target.NONE),
+                        new Goal(Figure.RSS_MIB, side, jvm, Target.NONE),
                         alone(Figure.OVERHEAD_SECONDS, side, 8)));
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -71,13 +72,21 @@ public record OperatorSide(String name) implements Side {
         throw new IOException(pod + " did not become ready");
     }
 
+    /** Waits for it: the operator tells of its process only a moment after it is ready. */
     private static double metric(Cluster cluster, String pod, String name) throws IOException, InterruptedException {
-        return cluster.text(pod + ":8080/proxy/metrics")
-                .lines()
-                .filter(line -> line.startsWith(name + " "))
-                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
-                .findFirst()
-                .orElseThrow(() -> new IOException("the operator has no metric " + name));
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (System.nanoTime() < deadline) {
+            OptionalDouble value = cluster.text(pod + ":8080/proxy/metrics")
+                    .lines()
+                    .filter(line -> line.startsWith(name + " "))
+                    .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                    .findFirst();
+            if (value.isPresent()) {
+                return value.getAsDouble();
+            }
+            Thread.sleep(50);
+        }
+        throw new IOException("the operator has no metric " + name);
     }
 
     private static void runExperiment(Cluster cluster, Map<Figure, Double> figures)
