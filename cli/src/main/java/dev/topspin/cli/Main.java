@@ -15,7 +15,14 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, ValidateCommand.class, ReportCommand.class, HelpCommand.class},
+        subcommands = {
+            RunCommand.class,
+            RerunCommand.class,
+            ValidateCommand.class,
+            ReportCommand.class,
+            CompareCommand.class,
+            HelpCommand.class
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  topspin run --quick examples/ping-pong.yaml    a first look, in half a minute",

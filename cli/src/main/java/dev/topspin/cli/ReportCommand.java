@@ -1,10 +1,8 @@
 package dev.topspin.cli;
 
 import dev.topspin.cli.report.HtmlReport;
-import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,8 +37,8 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException {
-        Path json = Files.isDirectory(file) ? file.resolve("results.json") : file;
-        ResultsFile results = read(json);
+        ResultsFile results = ResultsInput.read(file);
+        Path json = ResultsInput.json(file);
         Path report = json.resolveSibling("report.html");
         try {
             new ResultsFolder(json.toAbsolutePath().getParent()).write("report.html", HtmlReport.of(results));
@@ -55,23 +53,5 @@ final class ReportCommand implements Callable<Integer> {
                 .forEach(spec.commandLine().getOut()::println);
         spec.commandLine().getOut().println("\nreport: " + report);
         return Exit.GOOD;
-    }
-
-    private static ResultsFile read(Path json) throws BadInputException {
-        if (!Files.exists(json)) {
-            throw new BadInputException(json + ": no such file");
-        }
-        try {
-            ResultsFile results = Json.read(Files.readString(json), ResultsFile.class);
-            if (results.version() != ResultsFile.VERSION || results.spec() == null) {
-                throw new BadInputException(json + ": not the results of a run of this version of Topspin");
-            }
-            return results;
-        } catch (IOException e) {
-            throw new BadInputException(json + ": can't be read: " + e.getMessage());
-        } catch (IllegalArgumentException e) {
-            throw new BadInputException(json + ": not the results of a run: "
-                    + e.getMessage().lines().findFirst().orElse(""));
-        }
     }
 }

@@ -77,6 +77,34 @@ public final class ExperimentFile {
         return new Experiment(metadata.path("name").asText(), namespace, Map.copyOf(annotations), read);
     }
 
+    /**
+     * Checks what was run before, by this version or one before it.
+     *
+     * @param name of the experiment
+     * @param spec what was run of it; fields that were not there then may be null
+     * @param picked whether variants were left out of it: then swept parameters may be left that nobody has
+     * @return the same with the defaults of fields that were not there then
+     * @throws InvalidExperimentException with every violation found
+     */
+    public static Experiment again(String name, ExperimentSpec spec, boolean picked) throws InvalidExperimentException {
+        ObjectNode document = (ObjectNode)
+                Json.read(Json.write(Map.of("apiVersion", API_VERSION, "kind", "Experiment")), JsonNode.class);
+        document.putObject("metadata").put("name", name);
+        List<Violation> found = new ArrayList<>(envelope(document));
+        JsonNode tree = Json.read(Json.write(spec), JsonNode.class);
+        found.addAll(Holder.SPEC.apply(tree, "spec"));
+        if (!found.isEmpty()) {
+            throw new InvalidExperimentException(found);
+        }
+        ExperimentSpec read = Json.convert(tree, ExperimentSpec.class);
+        found.addAll(Validation.check(read));
+        found.removeIf(v -> picked && v.message().equals(Validation.NOBODY_HAS_IT));
+        if (!found.isEmpty()) {
+            throw new InvalidExperimentException(found);
+        }
+        return new Experiment(name, "default", Map.of(), read);
+    }
+
     private static JsonNode parse(String text) throws InvalidExperimentException {
         if (text.length() > MAX_CHARACTERS) {
             throw invalid(String.format(

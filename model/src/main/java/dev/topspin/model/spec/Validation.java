@@ -19,6 +19,8 @@ public final class Validation {
     /** The most trials an experiment may plan: more would be months, and a mistake in the matrix. */
     public static final int MAX_TRIALS = 9_999;
 
+    static final String NOBODY_HAS_IT = "no variant has this parameter: remove it, or add a variant that has it";
+
     private Validation() {}
 
     /**
@@ -119,8 +121,7 @@ public final class Validation {
             boolean had = spec.variants().stream()
                     .anyMatch(v -> v.runtime() == null || axis.parameter().belongsTo(workload, v.runtime()));
             if (workload != null && !had) {
-                found.add(
-                        new Violation(path, "no variant has this parameter: remove it, or add a variant that has it"));
+                found.add(new Violation(path, NOBODY_HAS_IT));
             }
         });
     }

@@ -1,0 +1,75 @@
+package dev.topspin.cli;
+
+import dev.topspin.cli.compare.RunsCompared;
+import dev.topspin.model.Json;
+import dev.topspin.model.result.ResultsFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code topspin compare}. */
+@Command(
+        name = "compare",
+        description = {
+            "Sets run B against run A: for each cell that both have the ratio B/A of the ns/op with its 95 %% interval, and"
+                    + " all else that differs between the runs.",
+            "A regression is a cell whose whole interval is beyond the tolerance, or that has no valid trial in B alone."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  topspin compare last-month/results.json this-month/results.json",
+            "  topspin compare --tolerance 10% --json before after",
+            "",
+            "Exit codes: 0 no regression, 1 a regression, 2 bad input."
+        })
+final class CompareCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "A", description = "A results.json, or the folder it is in.")
+    private Path a;
+
+    @Parameters(index = "1", paramLabel = "B", description = "Likewise: what is set against A.")
+    private Path b;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "PERCENT",
+            defaultValue = "5",
+            converter = Tolerance.Converter.class,
+            description = "How much slower B may be. Default: 5 %%")
+    private Tolerance tolerance;
+
+    @Option(names = "--json", description = "Prints JSON instead of a table.")
+    private boolean json;
+
+    @Option(names = "--no-color", description = "No colours. The environment's NO_COLOR says so too.")
+    private boolean noColor;
+
+    @Override
+    public Integer call() throws BadInputException {
+        ResultsFile inA = ResultsInput.read(a);
+        ResultsFile inB = ResultsInput.read(b);
+        RunsCompared compared;
+        try {
+            compared = RunsCompared.of(List.of(a.toString(), b.toString()), inA, inB, tolerance.share());
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException("%s and %s can't be compared: %s".formatted(a, b, e.getMessage()));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.writeIndented(compared));
+        } else {
+            CompareTable.of(compared, Terminal.detect(noColor)).forEach(out::println);
+        }
+        return compared.regression() ? Exit.FAILED : Exit.GOOD;
+    }
+}

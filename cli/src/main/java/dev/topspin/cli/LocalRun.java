@@ -1,0 +1,143 @@
+package dev.topspin.cli;
+
+import dev.topspin.cli.cpu.Topology;
+import dev.topspin.cli.progress.PlainProgress;
+import dev.topspin.cli.progress.Progress;
+import dev.topspin.cli.progress.TerminalProgress;
+import dev.topspin.cli.report.HtmlReport;
+import dev.topspin.cli.trial.WorkloadCommand;
+import dev.topspin.model.cpu.CpuSet;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.ResultsFile.Trial;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.PublishedFigures;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs an experiment on this machine, from its announcement to its report; with the options of each command that does so. */
+final class LocalRun {
+    private static final DateTimeFormatter FOLDER =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
+            description = "Where the results go. Default: topspin-results/<experiment>-<UTC time>")
+    private Path output;
+
+    @Option(names = "--cpus", paramLabel = "LIST", description = "Use these CPUs only, for example 2-5,8.")
+    private String cpus;
+
+    @Option(names = "--no-color", description = "No colours. The environment's NO_COLOR says so too.")
+    private boolean noColor;
+
+    @Option(
+            names = "--verbose",
+            description =
+                    "Show what the trials' processes log, and of chameneos what each creature counted, spelled out"
+                            + " as the benchmark's programs do.")
+    private boolean verbose;
+
+    /**
+     * What is to be run.
+     *
+     * @param experiment its name
+     * @param spec valid, with all defaults
+     * @param quick whether the spec was shortened
+     * @param only the variants that were picked; empty for all
+     * @param published what was published of it elsewhere
+     */
+    record What(String experiment, ExperimentSpec spec, boolean quick, List<String> only, PublishedFigures published) {}
+
+    /** @return the exit code */
+    int run(What what) throws BadInputException {
+        Plan plan = Plan.of(what.experiment(), what.spec());
+        Topology topology = Topology.ofThisMachine(Selection.cpus(cpus, Topology.allowed()));
+        Assignments assignments = Assignments.of(topology, what.spec());
+        WorkloadCommand workload = WorkloadJar.find();
+
+        ResultsFolder folder = ResultsFolder.create(
+                output == null
+                        ? Path.of("topspin-results", what.experiment() + "-" + FOLDER.format(Instant.now()))
+                        : output);
+        Terminal terminal = Terminal.detect(noColor);
+        PrintWriter err = spec.commandLine().getErr();
+        announce(err, what, plan, topology.set());
+        RunContext context = new RunContext(
+                what.experiment(),
+                what.spec(),
+                plan,
+                assignments,
+                topology.set(),
+                what.quick(),
+                what.published(),
+                what.only(),
+                workload,
+                folder);
+        try (Progress progress = terminal.updating() && !verbose
+                ? new TerminalProgress(err, terminal.columns(), plan)
+                : new PlainProgress(err, plan)) {
+            return new Run(context, verbose, progress).run(results -> conclude(results, folder, terminal));
+        }
+    }
+
+    private static void announce(PrintWriter err, What what, Plan plan, CpuSet cpus) {
+        err.printf(
+                "%s: %s, %s, up to %s, on CPUs %s%n",
+                what.experiment(),
+                Text.count(what.spec().variants().size(), "variant"),
+                Text.count(plan.trials().size(), "trial"),
+                Text.duration(Estimate.ofTrials(plan.trials())),
+                cpus);
+        if (what.quick()) {
+            err.println(Quick.inWords(what.spec().measurement()));
+        }
+        err.flush();
+    }
+
+    private void conclude(ResultsFile results, ResultsFolder folder, Terminal terminal) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (!results.rows().isEmpty()) {
+            out.println();
+            ResultTable.of(results, terminal).forEach(out::println);
+        }
+        if (results.quick()) {
+            out.println("\n" + Quick.inWords(results.spec().measurement()));
+        }
+        if (!results.complete()) {
+            out.println("\ninterrupted: %d of %d trials have run"
+                    .formatted(results.trials().size(), results.plannedTrials()));
+        }
+        List<Trial> failed =
+                results.trials().stream().filter(t -> !t.result().valid()).toList();
+        if (!failed.isEmpty()) {
+            out.println("\n%d of %s failed:"
+                    .formatted(failed.size(), Text.count(results.trials().size(), "trial")));
+            failed.forEach(t -> out.println("  " + t.cell() + ", fork " + t.fork() + ": "
+                    + t.result().reason() + ": " + t.result().message()));
+        }
+        if (verbose) {
+            Creatures.of(results).forEach(out::println);
+        }
+        try {
+            folder.write("report.html", HtmlReport.of(results));
+        } catch (IOException e) {
+            out.println("report.html can't be written: " + e.getMessage());
+        }
+        out.println("\nresults: " + folder.path("results.json"));
+        out.println("report:  " + folder.path("report.html"));
+        out.flush();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.topspin.cli;
+
+import dev.topspin.model.result.ResultsFile;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code topspin rerun}. */
+@Command(
+        name = "rerun",
+        description = {
+            "Runs again on this machine what a results.json is of: the same cells with the same settings, the same forks, in"
+                    + " the same order.",
+            "Refuses where this version of Topspin would plan anything else. `topspin compare` sets the two runs against each"
+                    + " other."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  topspin rerun topspin-results/ping-pong-20260102T030405Z --output again",
+            "  topspin compare topspin-results/ping-pong-20260102T030405Z again",
+            "",
+            "Exit codes: 0 good, 1 a trial failed or is invalid, 2 bad input."
+        })
+final class RerunCommand implements Callable<Integer> {
+    @Mixin
+    private LocalRun local;
+
+    @Parameters(paramLabel = "RESULTS", description = "A results.json, or the folder it is in.")
+    private Path file;
+
+    @Override
+    public Integer call() throws BadInputException {
+        ResultsFile results = ResultsInput.read(file);
+        return local.run(Replanned.of(file.toString(), results));
+    }
+}

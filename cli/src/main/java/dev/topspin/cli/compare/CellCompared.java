@@ -1,0 +1,89 @@
+package dev.topspin.cli.compare;
+
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.stats.Interval;
+import dev.topspin.model.stats.Ratio;
+
+/**
+ * A cell that both runs have.
+ *
+ * @param cell its name
+ * @param unit what an operation is
+ * @param nsPerOpA median over the forks of A; null where no trial was valid
+ * @param nsPerOpB likewise of B
+ * @param forksA valid trials of A
+ * @param forksB likewise of B
+ * @param ratio B's median divided by A's; null where either is
+ * @param ratioLow lower end of the 95 % interval; null where either side has fewer than 2 valid trials
+ * @param ratioHigh upper end
+ * @param verdict what that says
+ */
+public record CellCompared(
+        String cell,
+        String unit,
+        Double nsPerOpA,
+        Double nsPerOpB,
+        int forksA,
+        int forksB,
+        Double ratio,
+        Double ratioLow,
+        Double ratioHigh,
+        Verdict verdict) {
+    /** What the interval of a ratio says. */
+    public enum Verdict {
+        /** The whole interval is beyond the tolerance. */
+        Regression,
+        /** The whole interval is above 1, but not beyond the tolerance. */
+        Slower,
+        /** The whole interval is below 1. */
+        Faster,
+        /** The interval holds 1. */
+        NoDifferenceShown,
+        /** A single fork has no interval. */
+        NoInterval,
+        /** B has no valid trial, but A has. */
+        FailedInB,
+        /** A has no valid trial. */
+        FailedInA
+    }
+
+    /** @param tolerance as a share, 0 or more: 0.05 for 5 % */
+    static CellCompared of(String cell, String unit, ResultsFile a, ResultsFile b, double tolerance) {
+        double[] inA = figures(a, cell);
+        double[] inB = figures(b, cell);
+        Ratio ratio = inA.length == 0 || inB.length == 0 ? null : Ratio.of(inB, inA);
+        return new CellCompared(
+                cell,
+                unit,
+                inA.length == 0 ? null : Interval.median(inA),
+                inB.length == 0 ? null : Interval.median(inB),
+                inA.length,
+                inB.length,
+                ratio == null ? null : ratio.ratio(),
+                ratio == null ? null : ratio.low(),
+                ratio == null ? null : ratio.high(),
+                inA.length == 0 ? Verdict.FailedInA : inB.length == 0 ? Verdict.FailedInB : verdict(ratio, tolerance));
+    }
+
+    private static Verdict verdict(Ratio ratio, double tolerance) {
+        if (ratio.low() == null) {
+            return Verdict.NoInterval;
+        }
+        if (ratio.isAbove(1 + tolerance)) {
+            return Verdict.Regression;
+        }
+        return ratio.isAbove(1) ? Verdict.Slower : ratio.isBelow(1) ? Verdict.Faster : Verdict.NoDifferenceShown;
+    }
+
+    private static double[] figures(ResultsFile results, String cell) {
+        return results.resultsOf(cell).stream()
+                .filter(r -> r.valid() && r.measured() != null)
+                .mapToDouble(r -> r.measured().nsPerOp())
+                .toArray();
+    }
+
+    /** @return whether B is worse here than may be */
+    boolean worse() {
+        return verdict == Verdict.Regression || verdict == Verdict.FailedInB;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.topspin.cli.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.model.Json;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Environment;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.ResultsFile.Machine;
+import dev.topspin.model.spec.ExperimentSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What differed between two runs beside their figures: where there is anything, their ratio may be of that and nothing else. */
+public final class Differences {
+    private static final String NONE = "not set";
+
+    private final ResultsFile a;
+    private final ResultsFile b;
+    private final List<String> found = new ArrayList<>();
+
+    private Differences(ResultsFile a, ResultsFile b) {
+        this.a = a;
+        this.b = b;
+    }
+
+    /**
+     * @param cells those that are compared
+     * @return a sentence each; empty where the runs were alike
+     */
+    static List<String> of(ResultsFile a, ResultsFile b, List<String> cells) {
+        Differences differences = new Differences(a, b);
+        differences.completeness();
+        differences.found.addAll(ofSpecs(a.spec(), b.spec(), "in A", "in B"));
+        differences.machines();
+        cells.forEach(differences::cell);
+        return List.copyOf(differences.found);
+    }
+
+    /** @return the fields of the plan that differ, and not those of variants that only one has */
+    public static List<String> ofSpecs(ExperimentSpec a, ExperimentSpec b, String inA, String inB) {
+        Map<String, String> fieldsA = fields(a);
+        Map<String, String> fieldsB = fields(b);
+        List<String> found = new ArrayList<>();
+        TreeSet<String> all = new TreeSet<>(fieldsA.keySet());
+        all.addAll(fieldsB.keySet());
+        for (String field : all) {
+            String valueA = fieldsA.getOrDefault(field, NONE);
+            String valueB = fieldsB.getOrDefault(field, NONE);
+            if (!valueA.equals(valueB)) {
+                found.add("spec.%s: %s %s, %s %s".formatted(field, valueA, inA, valueB, inB));
+            }
+        }
+        List<String> variantsA = names(a);
+        List<String> variantsB = names(b);
+        found.removeIf(line -> Stream.concat(variantsA.stream(), variantsB.stream())
+                .filter(v -> !(variantsA.contains(v) && variantsB.contains(v)))
+                .anyMatch(v -> line.startsWith("spec.variants." + v + ".")));
+        return found;
+    }
+
+    private static List<String> names(ExperimentSpec spec) {
+        return spec.variants().stream().map(v -> v.name()).toList();
+    }
+
+    /** The values by their paths; a variant is in the path by its name. */
+    private static Map<String, String> fields(ExperimentSpec spec) {
+        JsonNode tree = Json.read(Json.write(spec), JsonNode.class);
+        Map<String, String> fields = new TreeMap<>();
+        tree.properties().forEach(e -> {
+            if (e.getKey().equals("variants")) {
+                e.getValue()
+                        .forEach(v -> flatten(v, "variants." + v.path("name").asText(), fields));
+            } else if (!e.getKey().equals("runPolicy")) { // which is no part of the plan
+                flatten(e.getValue(), e.getKey(), fields);
+            }
+        });
+        return fields;
+    }
+
+    private static void flatten(JsonNode node, String path, Map<String, String> to) {
+        if (node.isObject() && !node.isEmpty()) {
+            node.properties().forEach(e -> flatten(e.getValue(), path + "." + e.getKey(), to));
+        } else {
+            to.put(path, node.isTextual() ? node.textValue() : node.toString());
+        }
+    }
+
+    private void completeness() {
+        differ("--quick", r -> r.quick() ? "yes" : "no");
+        complete("A", a);
+        complete("B", b);
+    }
+
+    private void complete(String side, ResultsFile results) {
+        if (!results.complete()) {
+            found.add("%s is incomplete: %d of %d trials have run"
+                    .formatted(side, results.trials().size(), results.plannedTrials()));
+        }
+    }
+
+    private void machines() {
+        differ("Topspin", r -> every(r, Environment::topspin, r.topspin()));
+        differ("CPU", r -> every(r, Environment::cpuModel, machine(r, Machine::cpuModel)));
+        differ("node", r -> every(r, Environment::node, null));
+        differ("kernel", r -> every(r, Environment::kernel, machine(r, Machine::kernel)));
+        differ("JVM", r -> every(r, Environment::java, machine(r, Machine::java)));
+    }
+
+    private void cell(String cell) {
+        differ("measured CPUs of " + cell, r -> joined(proofs(r, cell).map(Proof::measuredCpus)));
+        differ("pinned " + cell, r -> row(r, cell).pinned());
+        List<String> settingsA = settings(a, cell);
+        List<String> settingsB = settings(b, cell);
+        differ(
+                "effective settings of " + cell,
+                joined(settingsA.stream().filter(s -> !settingsB.contains(s))),
+                joined(settingsB.stream().filter(s -> !settingsA.contains(s))));
+        if ("False".equals(row(a, cell).pinned()) && "False".equals(row(b, cell).pinned())) {
+            found.add("not pinned in either: " + cell);
+        }
+    }
+
+    private void differ(String what, Function<ResultsFile, String> value) {
+        differ(what, value.apply(a), value.apply(b));
+    }
+
+    private void differ(String what, String inA, String inB) {
+        if (!Objects.equals(inA, inB)) {
+            found.add("%s: %s in A, %s in B"
+                    .formatted(what, Objects.requireNonNullElse(inA, NONE), Objects.requireNonNullElse(inB, NONE)));
+        }
+    }
+
+    private static String machine(ResultsFile results, Function<Machine, String> value) {
+        return results.machine() == null ? null : value.apply(results.machine());
+    }
+
+    /** What the processes say, which is nearer to what was measured; else what the document says. */
+    private static String every(ResultsFile results, Function<Environment, String> value, String otherwise) {
+        String said = joined(reports(results)
+                .map(PodReport::environment)
+                .filter(Objects::nonNull)
+                .map(value));
+        return said == null ? otherwise : said;
+    }
+
+    private static String joined(Stream<String> values) {
+        String all = values.filter(v -> v != null && !v.isEmpty())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return all.isEmpty() ? null : all;
+    }
+
+    private static Stream<PodReport> reports(ResultsFile results) {
+        return results.trials().stream().flatMap(t -> t.result().reports().stream());
+    }
+
+    private static Stream<Proof> proofs(ResultsFile results, String cell) {
+        return results.resultsOf(cell).stream()
+                .flatMap(r -> r.reports().stream())
+                .map(PodReport::proof)
+                .filter(Objects::nonNull);
+    }
+
+    private static List<String> settings(ResultsFile results, String cell) {
+        return results.resultsOf(cell).stream()
+                .flatMap(r -> r.reports().stream())
+                .map(PodReport::environment)
+                .filter(Objects::nonNull)
+                .map(Environment::settings)
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static CellResult row(ResultsFile results, String cell) {
+        return results.rows().stream()
+                .filter(r -> r.cell().equals(cell))
+                .findFirst()
+                .orElseThrow();
+    }
+}
