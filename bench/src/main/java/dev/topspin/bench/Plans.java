@@ -58,7 +58,7 @@ final class Plans {
      */
     private static int slices(VariantRuntime runtime) {
         return switch (runtime) {
-            case VariantRuntime.Spin _ -> Timing.SLICES;
+            case VariantRuntime.Spin _, VariantRuntime.Threads _ -> Timing.SLICES;
             case VariantRuntime.Akka _ -> 4;
             default -> 2;
         };

@@ -55,6 +55,8 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
         all.add(akka("akka-one-affinity", "the same on an affinity pool of one thread", ONE_AFFINE_THREAD));
         all.add(allocation());
         all.add(dispatchers().queries());
+        all.add(chameneos().threads());
+        all.add(chameneos().protocols());
         for (int inFlight : new int[] {1, 500}) {
             all.add(socket(inFlight));
             all.add(remote("akka-tcp", Transport.Tcp, inFlight));
@@ -67,6 +69,10 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     public List<Subject> onRequest() {
         return Stream.concat(Stream.of(control(), operator()), dispatchers().executors())
                 .toList();
+    }
+
+    private ChameneosSubjects chameneos() {
+        return new ChameneosSubjects(jvm, cpus, timing);
     }
 
     private DispatcherSubjects dispatchers() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.bench.bare.AkkaBare;
 import dev.topspin.bench.bare.Arguments;
 import dev.topspin.bench.bare.ArteryBare;
+import dev.topspin.bench.bare.ChameneosBare;
 import dev.topspin.bench.bare.PaddedSpinBare;
 import dev.topspin.bench.bare.QueriesBare;
 import dev.topspin.bench.bare.SeedBare;
@@ -33,7 +34,15 @@ class BareProgramsTest {
     private final Jvm jvm = Jvm.here(Path.of("none.jar"));
 
     @ParameterizedTest
-    @ValueSource(classes = {SeedBare.class, SpinBare.class, PaddedSpinBare.class, AkkaBare.class, QueriesBare.class})
+    @ValueSource(
+            classes = {
+                SeedBare.class,
+                SpinBare.class,
+                PaddedSpinBare.class,
+                ChameneosBare.class,
+                AkkaBare.class,
+                QueriesBare.class
+            })
     void aProgramOfOneProcessGivesWhatAHopTakes(Class<?> main) throws Exception {
         Map<Figure, Double> figures = run(main, List.of());
         assertTrue(figures.get(Figure.NS_PER_HOP) > 0);

@@ -47,6 +47,13 @@ public record Chameneos(
 
         private static final Colour[] TURN = {Blue, Red, Yellow};
 
+        /** Of whom by whom; looked up, because colours come in no order that a CPU could guess a branch by. */
+        private static final Colour[][] COMPLEMENTS = {
+            {Blue, Yellow, Red},
+            {Yellow, Red, Blue},
+            {Red, Blue, Yellow}
+        };
+
         private final int number;
 
         Colour(int number) {
@@ -70,26 +77,7 @@ public record Chameneos(
 
         /** @return what both become when a creature of this colour meets one of the other; never null */
         public Colour complement(Colour other) {
-            return switch (this) {
-                case Blue ->
-                    switch (other) {
-                        case Blue -> Blue;
-                        case Red -> Yellow;
-                        case Yellow -> Red;
-                    };
-                case Red ->
-                    switch (other) {
-                        case Blue -> Yellow;
-                        case Red -> Red;
-                        case Yellow -> Blue;
-                    };
-                case Yellow ->
-                    switch (other) {
-                        case Blue -> Red;
-                        case Red -> Blue;
-                        case Yellow -> Yellow;
-                    };
-            };
+            return COMPLEMENTS[number][other.number];
         }
     }
 

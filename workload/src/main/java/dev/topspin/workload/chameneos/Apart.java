@@ -5,5 +5,8 @@ package dev.topspin.workload.chameneos;
  * made one after the other lie side by side, and threads that write to neighbours would slow each other down.
  */
 abstract class Apart {
+    /** Fills what a header leaves free: a subclass' own field there would be on the line of the object before. */
+    int p0;
+
     long p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
 }

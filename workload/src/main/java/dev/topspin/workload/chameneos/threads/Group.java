@@ -9,16 +9,21 @@ final class Group {
     /** Looks in a row before the thread gives its CPU away once, in case it is one that the awaited thread wants. */
     private static final int LOOKS = 1 << 16;
 
+    /** Bytes on either side of what is written again and again, so that no other thread reads on the same cache line. */
+    private static final int MARGIN = 128;
+
     private final Place place;
     private final Creature[] creatures;
+    /** Whether each waits for its answer, from {@link #MARGIN} on. */
     private final boolean[] waits;
+
     private long endNanos;
 
     /** @param creatures one or more */
     Group(Place place, List<Creature> creatures) {
         this.place = place;
         this.creatures = creatures.toArray(Creature[]::new);
-        this.waits = new boolean[this.creatures.length];
+        this.waits = new boolean[MARGIN + this.creatures.length + MARGIN];
     }
 
     /** Meets until there are no more meetings. */
@@ -29,9 +34,9 @@ final class Group {
         boolean closed = false;
         while (!closed || waiting > 0) {
             for (int i = 0; i < creatures.length; i++) {
-                if (waits[i]) {
+                if (waits[MARGIN + i]) {
                     if (place.answered(creatures[i])) {
-                        waits[i] = false;
+                        waits[MARGIN + i] = false;
                         waiting--;
                         looks = 0;
                     } else if (waiting == creatures.length) {
@@ -40,7 +45,7 @@ final class Group {
                 } else {
                     Place.Came came = place.come(creatures[i]);
                     if (came == Place.Came.WAITS) {
-                        waits[i] = true;
+                        waits[MARGIN + i] = true;
                         waiting++;
                     } else if (came == Place.Came.CLOSED) {
                         closed = true;

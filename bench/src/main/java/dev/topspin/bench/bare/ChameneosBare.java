@@ -1,0 +1,169 @@
+package dev.topspin.bench.bare;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Creatures that meet at one word, by compare-and-swap: a thread for each CPU, which takes the part of its share of the {@code
+ * creatures=} in turn. Nothing is checked but that somebody met. A meeting is two hops.
+ */
+public final class ChameneosBare {
+    private static final int SLICES = 200;
+    private static final int VISITOR_BITS = 16;
+    private static final long VISITOR = (1L << VISITOR_BITS) - 1;
+    private static final long MEETINGS = 1L << 46;
+    private static final VarHandle WORD = handle(Place.class, "word");
+    private static final VarHandle ANSWER = handle(Creature.class, "answer");
+
+    private final Place place = new Place();
+    private final Creature[] creatures;
+
+    private ChameneosBare(int creatures) {
+        this.creatures = new Creature[creatures];
+        for (int i = 0; i < creatures; i++) {
+            this.creatures[i] = new Creature(i, i % 3);
+        }
+    }
+
+    /** @param args see {@link Arguments} */
+    public static void main(String... args) throws InterruptedException {
+        Arguments arguments = Arguments.of(args);
+        ChameneosBare bare = new ChameneosBare(arguments.number("creatures", 4));
+        int threads =
+                Math.min(bare.creatures.length, Math.max(1, arguments.cpus().size()));
+        for (int i = 0; i < threads; i++) {
+            int thread = i;
+            Thread.ofPlatform().daemon().start(() -> {
+                Affinity.pin(arguments.cpusFor(threads), thread);
+                bare.meet(thread, threads);
+            });
+        }
+        System.out.println(bare.measured(arguments));
+    }
+
+    private String measured(Arguments arguments) throws InterruptedException {
+        Thread.sleep(arguments.warmupNanos() / 1_000_000);
+        List<Double> slices = new ArrayList<>();
+        long sliceMillis = Math.max(1, arguments.measureNanos() / SLICES / 1_000_000);
+        long started = System.nanoTime();
+        long first = left();
+        long before = started;
+        long counted = first;
+        while (before - started < arguments.measureNanos()) {
+            Thread.sleep(sliceMillis);
+            long left = left();
+            long now = System.nanoTime();
+            if (left < counted) {
+                slices.add((now - before) / (2.0 * (counted - left)));
+                before = now;
+                counted = left;
+            }
+        }
+        return Line.of(first - counted, before - started, slices, null);
+    }
+
+    private long left() {
+        return (long) WORD.getVolatile(place) >>> VISITOR_BITS;
+    }
+
+    private void meet(int thread, int threads) {
+        List<Creature> all = new ArrayList<>();
+        for (int i = thread; i < creatures.length; i += threads) {
+            all.add(creatures[i]);
+        }
+        Creature[] own = all.toArray(Creature[]::new);
+        int waiting = 0;
+        while (true) {
+            for (Creature creature : own) {
+                if (creature.waits) {
+                    long answer = (long) ANSWER.getAcquire(creature);
+                    if (answer != 0) {
+                        ANSWER.set(creature, 0L);
+                        creature.waits = false;
+                        waiting--;
+                        creature.met((int) (answer >>> 2) - 1, (int) answer & 3);
+                    } else if (waiting == own.length) {
+                        Thread.onSpinWait();
+                    }
+                } else if (come(creature)) {
+                    creature.waits = true;
+                    waiting++;
+                }
+            }
+        }
+    }
+
+    /** @return whether it waits from now on */
+    private boolean come(Creature creature) {
+        long seen = (long) WORD.getVolatile(place);
+        long there = seen & VISITOR;
+        if (there == 0) {
+            return WORD.compareAndSet(place, seen, seen | (creature.id + 1L) << 2 | creature.colour);
+        }
+        if (WORD.compareAndSet(place, seen, ((seen >>> VISITOR_BITS) - 1) << VISITOR_BITS)) {
+            int other = (int) (there >>> 2) - 1;
+            int its = (int) there & 3;
+            creature.met(other, creature.colour == its ? its : 3 - creature.colour - its);
+            ANSWER.setRelease(creatures[other], (creature.id + 1L) << 2 | creature.colour);
+        }
+        return false;
+    }
+
+    private static VarHandle handle(Class<?> in, String field) {
+        try {
+            return MethodHandles.privateLookupIn(in, MethodHandles.lookup()).findVarHandle(in, field, long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Superclasses' fields come first in memory, so these lie before the others: objects side by side share no line. */
+    static class Apart {
+        int p0;
+        long p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
+    }
+
+    static final class Place extends Apart {
+        long word = MEETINGS << VISITOR_BITS;
+    }
+
+    /** The answer is written by another thread, all else by its own: it has a line for itself. */
+    static class Own extends Apart {
+        final int id;
+        int colour;
+        boolean waits;
+        long meetings;
+        long withItself;
+
+        Own(int id, int colour) {
+            this.id = id;
+            this.colour = colour;
+        }
+
+        void met(int other, int both) {
+            meetings++;
+            if (other == id) {
+                withItself++;
+            }
+            colour = both;
+        }
+    }
+
+    static class Between extends Own {
+        long b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15;
+
+        Between(int id, int colour) {
+            super(id, colour);
+        }
+    }
+
+    static final class Creature extends Between {
+        long answer;
+
+        Creature(int id, int colour) {
+            super(id, colour);
+        }
+    }
+}
