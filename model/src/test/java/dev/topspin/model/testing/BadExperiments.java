@@ -61,7 +61,7 @@ public final class BadExperiments {
 
     /** @return all cases; names are unique */
     public static List<Case> all() {
-        return java.util.stream.Stream.of(schema(), types(), rules(), validation(), offlineOnly())
+        return Stream.of(schema(), types(), rules(), BadChameneos.schema().toList(), validation(), offlineOnly())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -230,7 +230,7 @@ public final class BadExperiments {
     }
 
     private static List<Case> validation() {
-        return Stream.of(sweeps(), settings(), BadCapacities.all())
+        return Stream.of(sweeps(), settings(), BadCapacities.all(), BadChameneos.validation())
                 .flatMap(all -> all)
                 .toList();
     }
@@ -371,7 +371,7 @@ public final class BadExperiments {
                 offline("ten-megabytes", VALID + "#" + "x".repeat(10_000_000), "1,000,000"));
     }
 
-    private static Case schema(String name, String good, String bad, String... words) {
+    static Case schema(String name, String good, String bad, String... words) {
         return new Case(name, RejectedBy.Schema, mutated(name, good, bad), List.of(words));
     }
 
