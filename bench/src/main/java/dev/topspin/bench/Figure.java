@@ -10,6 +10,8 @@ public enum Figure {
     OPS_PER_SECOND("hops/s", 1),
     BYTES_PER_MESSAGE("bytes/message", 1),
     OVERHEAD_SECONDS("overhead s", 1),
+    /** Of the first experiment that an operator sees after its start. */
+    FIRST_APPLY_TO_POD_SECONDS("first apply to pod s", 1),
     APPLY_TO_POD_SECONDS("apply to pod s", 1),
     STORED_TO_POD_SECONDS("stored to pod s", 1),
     READY_SECONDS("ready s", 1),

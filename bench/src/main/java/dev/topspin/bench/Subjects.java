@@ -94,6 +94,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                         alone(Figure.READY_SECONDS, side, 1.5),
                         alone(Figure.APPLY_TO_POD_SECONDS, side, 0.2),
                         alone(Figure.STORED_TO_POD_SECONDS, side, 0.2),
+                        alone(Figure.FIRST_APPLY_TO_POD_SECONDS, side, 0.2),
                         alone(Figure.RSS_MIB, side, 150),
                         new Goal(Figure.READY_SECONDS, side, jvm, Target.NONE),
                         new Goal(Figure.RSS_MIB, side, jvm, Target.NONE),
