@@ -4,10 +4,10 @@ import dev.topspin.cli.compare.RunsCompared;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  topspin compare last-month/results.json this-month/results.json",
-            "  topspin compare --tolerance 10% --json before after",
+            "  topspin compare --tolerance 10%% --json before after",
+            "  topspin compare results.json experiment/ping-pong",
             "",
             "Exit codes: 0 no regression, 1 a regression, 2 bad input."
         })
@@ -34,11 +35,14 @@ final class CompareCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "A", description = "A results.json, or the folder it is in.")
-    private Path a;
+    @Parameters(
+            index = "0",
+            paramLabel = "A",
+            description = "A results.json, the folder it is in, or experiment/NAME for one in the cluster.")
+    private String a;
 
     @Parameters(index = "1", paramLabel = "B", description = "Likewise: what is set against A.")
-    private Path b;
+    private String b;
 
     @Option(
             names = "--tolerance",
@@ -51,16 +55,19 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints JSON instead of a table.")
     private boolean json;
 
-    @Option(names = "--no-color", description = "No colours. The environment's NO_COLOR says so too.")
-    private boolean noColor;
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Mixin
+    private ColorOption color;
 
     @Override
     public Integer call() throws BadInputException {
-        ResultsFile inA = ResultsInput.read(a);
-        ResultsFile inB = ResultsInput.read(b);
+        ResultsFile inA = ResultsInput.read(a, cluster);
+        ResultsFile inB = ResultsInput.read(b, cluster);
         RunsCompared compared;
         try {
-            compared = RunsCompared.of(List.of(a.toString(), b.toString()), inA, inB, tolerance.share());
+            compared = RunsCompared.of(List.of(a, b), inA, inB, tolerance.share());
         } catch (IllegalArgumentException e) {
             throw new BadInputException("%s and %s can't be compared: %s".formatted(a, b, e.getMessage()));
         }
@@ -68,7 +75,7 @@ final class CompareCommand implements Callable<Integer> {
         if (json) {
             out.println(Json.writeIndented(compared));
         } else {
-            CompareTable.of(compared, Terminal.detect(noColor)).forEach(out::println);
+            CompareTable.of(compared, color.terminal()).forEach(out::println);
         }
         return compared.regression() ? Exit.FAILED : Exit.GOOD;
     }

@@ -9,7 +9,6 @@ import dev.topspin.cli.trial.WorkloadCommand;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.ResultsFile;
-import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.PublishedFigures;
 import java.io.IOException;
@@ -19,6 +18,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -40,8 +40,8 @@ final class LocalRun {
     @Option(names = "--cpus", paramLabel = "LIST", description = "Use these CPUs only, for example 2-5,8.")
     private String cpus;
 
-    @Option(names = "--no-color", description = "No colours. The environment's NO_COLOR says so too.")
-    private boolean noColor;
+    @Mixin
+    private ColorOption color;
 
     @Option(
             names = "--verbose",
@@ -68,11 +68,8 @@ final class LocalRun {
         Assignments assignments = Assignments.of(topology, what.spec());
         WorkloadCommand workload = WorkloadJar.find();
 
-        ResultsFolder folder = ResultsFolder.create(
-                output == null
-                        ? Path.of("topspin-results", what.experiment() + "-" + FOLDER.format(Instant.now()))
-                        : output);
-        Terminal terminal = Terminal.detect(noColor);
+        ResultsFolder folder = ResultsFolder.create(output == null ? folder(what.experiment(), Instant.now()) : output);
+        Terminal terminal = color.terminal();
         PrintWriter err = spec.commandLine().getErr();
         announce(err, what, plan, topology.set());
         RunContext context = new RunContext(
@@ -93,6 +90,11 @@ final class LocalRun {
         }
     }
 
+    /** @return where the results of such a run go where nothing else is said */
+    static Path folder(String experiment, Instant started) {
+        return Path.of("topspin-results", experiment + "-" + FOLDER.format(started));
+    }
+
     private static void announce(PrintWriter err, What what, Plan plan, CpuSet cpus) {
         err.printf(
                 "%s: %s, %s, up to %s, on CPUs %s%n",
@@ -109,25 +111,7 @@ final class LocalRun {
 
     private void conclude(ResultsFile results, ResultsFolder folder, Terminal terminal) {
         PrintWriter out = spec.commandLine().getOut();
-        if (!results.rows().isEmpty()) {
-            out.println();
-            ResultTable.of(results, terminal).forEach(out::println);
-        }
-        if (results.quick()) {
-            out.println("\n" + Quick.inWords(results.spec().measurement()));
-        }
-        if (!results.complete()) {
-            out.println("\ninterrupted: %d of %d trials have run"
-                    .formatted(results.trials().size(), results.plannedTrials()));
-        }
-        List<Trial> failed =
-                results.trials().stream().filter(t -> !t.result().valid()).toList();
-        if (!failed.isEmpty()) {
-            out.println("\n%d of %s failed:"
-                    .formatted(failed.size(), Text.count(results.trials().size(), "trial")));
-            failed.forEach(t -> out.println("  " + t.cell() + ", fork " + t.fork() + ": "
-                    + t.result().reason() + ": " + t.result().message()));
-        }
+        Conclusion.of(results, terminal).forEach(out::println);
         if (verbose) {
             Creatures.of(results).forEach(out::println);
         }

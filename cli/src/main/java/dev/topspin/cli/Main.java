@@ -1,7 +1,9 @@
 package dev.topspin.cli;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ParameterException;
 
@@ -21,6 +23,8 @@ import picocli.CommandLine.ParameterException;
             ValidateCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            WatchCommand.class,
+            CompletionCommand.class,
             HelpCommand.class
         },
         footerHeading = "%nExamples:%n",
@@ -28,8 +32,9 @@ import picocli.CommandLine.ParameterException;
             "  topspin run --quick examples/ping-pong.yaml    a first look, in half a minute",
             "  topspin run examples/ping-pong.yaml            the full measurement",
             "  topspin validate examples/*.yaml               checks files, runs nothing",
+            "  topspin watch ping-pong                        follows one in the cluster",
             "",
-            "Exit codes: 0 good, 1 a trial failed or is invalid, 2 bad input."
+            "Exit codes: 0 good, 1 a trial failed or is invalid, or a regression, 2 bad input."
         })
 public final class Main implements Runnable {
     @CommandLine.Spec
@@ -39,7 +44,11 @@ public final class Main implements Runnable {
 
     /** @param args as `topspin --help` tells */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        boolean noColor = List.of(args).contains(ColorOption.NAME);
+        CommandLine line = commandLine()
+                .setColorScheme(
+                        Help.defaultColorScheme(Terminal.detect(noColor).helpColored() ? Help.Ansi.ON : Help.Ansi.OFF));
+        System.exit(line.execute(args));
     }
 
     /** @return the command line as it is run, for tests too */

@@ -1,11 +1,17 @@
 package dev.topspin.cli;
 
+import dev.topspin.cli.cluster.Cluster;
+import dev.topspin.cli.cluster.ClusterException;
+import dev.topspin.cli.cluster.StoredExperiment;
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads the results of finished runs, of this version of Topspin and of any before it. */
@@ -17,6 +23,28 @@ final class ResultsInput {
     /** @return the document itself, where the folder it is in was given */
     static Path json(Path given) {
         return Files.isDirectory(given) ? given.resolve(NAME) : given;
+    }
+
+    /**
+     * @param given a results.json, the folder it is in, or {@code experiment/NAME} for what a cluster has of it now
+     * @throws BadInputException where there is none, or it is something else
+     */
+    static ResultsFile read(String given, ClusterOptions options) throws BadInputException {
+        Optional<String> name = ClusterOptions.experiment(given);
+        if (name.isEmpty() || Files.exists(Path.of(given))) {
+            return read(Path.of(given));
+        }
+        try (Cluster cluster = options.connect()) {
+            StoredExperiment experiment = ClusterOptions.find(cluster, name.get());
+            Plan plan = ResultsOfCluster.plan(experiment);
+            ResultsFile results = ResultsOfCluster.of(experiment, plan, cluster.trials(experiment), Instant.now());
+            if (results.rows().isEmpty()) {
+                throw new BadInputException("experiment/" + name.get() + ": no trial of it has ended yet");
+            }
+            return results;
+        } catch (ClusterException e) {
+            throw new BadInputException(e.getMessage());
+        }
     }
 
     /**

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Makes the results document of a local run. */
+/** Makes the results document of a run. */
 final class ResultsOfRun {
     /** Of a variant between two nodes. */
     static final String LOOPBACK = "CrossNode was run as SameNode: both processes on this machine, over loopback";
@@ -31,27 +31,41 @@ final class ResultsOfRun {
     private ResultsOfRun() {}
 
     static ResultsFile of(RunContext context, Instant started, Instant ended, List<Trial> finished) {
-        Plan plan = context.plan();
+        LocalRun.What what = new LocalRun.What(
+                context.experiment(), context.spec(), context.quick(), context.only(), context.published());
+        ResultsFile results = of(what, context.plan(), machine(context.usable().toString()), started, ended, finished);
+        remarkOnLoopback(results, context.plan());
+        return results;
+    }
+
+    /**
+     * @param plan of what was run
+     * @param machine where
+     * @param ended when the last trial had ended; of an unfinished run, now
+     * @param finished the trials that have ended, in their order
+     */
+    static ResultsFile of(
+            LocalRun.What what, Plan plan, Machine machine, Instant started, Instant ended, List<Trial> finished) {
         Map<Integer, TrialResult> byIndex = finished.stream().collect(Collectors.toMap(Trial::index, Trial::result));
         List<CellResult> rows = Results.of(plan, byIndex);
         return new ResultsFile(
                 ResultsFile.VERSION,
                 Version.text(),
-                context.experiment(),
+                what.experiment(),
                 started.truncatedTo(ChronoUnit.SECONDS).toString(),
                 ended.truncatedTo(ChronoUnit.SECONDS).toString(),
                 finished.size() == plan.trials().size(),
-                context.quick(),
-                context.only(),
-                context.spec(),
+                what.quick(),
+                what.only(),
+                what.spec(),
                 plan.hash(),
                 plan.seed(),
                 plan.trials().size(),
-                machine(context.usable().toString()),
+                machine,
                 rows,
                 remarks(plan, rows),
-                context.published().source(),
-                compared(context.published(), rows),
+                what.published().source(),
+                compared(what.published(), rows),
                 finished);
     }
 
@@ -60,15 +74,23 @@ final class ResultsOfRun {
         Map<String, List<String>> remarks = new TreeMap<>();
         for (CellResult row : rows) {
             Cell cell = cells.get(row.cell());
-            List<String> all = new ArrayList<>(Remarks.of(cell, row));
-            if (cell.variant().runtime().topology() == Topology.CrossNode) {
-                all.add(LOOPBACK);
-            }
+            List<String> all = Remarks.of(cell, row);
             if (!all.isEmpty()) {
                 remarks.put(row.cell(), all);
             }
         }
         return remarks;
+    }
+
+    private static void remarkOnLoopback(ResultsFile results, Plan plan) {
+        for (Cell cell : plan.cells()) {
+            boolean has = results.rows().stream().anyMatch(r -> r.cell().equals(cell.name()));
+            if (has && cell.variant().runtime().topology() == Topology.CrossNode) {
+                List<String> all = new ArrayList<>(results.remarks().getOrDefault(cell.name(), List.of()));
+                all.add(LOOPBACK);
+                results.remarks().put(cell.name(), all);
+            }
+        }
     }
 
     private static Map<String, List<Comparison>> compared(PublishedFigures published, List<CellResult> rows) {

@@ -51,9 +51,7 @@ final class Run {
                 save(); // also where no trial has ended
                 ResultsFile results = results();
                 conclude.accept(results);
-                boolean good = results.complete()
-                        && results.trials().stream().allMatch(t -> t.result().valid());
-                return good ? Exit.GOOD : Exit.FAILED;
+                return Conclusion.good(results) ? Exit.GOOD : Exit.FAILED;
             } finally {
                 concluded.countDown();
                 if (!children.closed()) {

@@ -7,9 +7,10 @@ import java.util.List;
  *
  * @param updating whether stderr is a terminal, so that a line can be written over
  * @param colored whether stdout takes colours
+ * @param helpColored whether help takes colours, which goes to stdout or stderr
  * @param columns width of the terminal
  */
-record Terminal(boolean updating, boolean colored, int columns) {
+record Terminal(boolean updating, boolean colored, boolean helpColored, int columns) {
     private static final int DEFAULT_COLUMNS = 100;
 
     /** @param noColor whether the user wants none; NO_COLOR in the environment says so too */
@@ -22,6 +23,7 @@ record Terminal(boolean updating, boolean colored, int columns) {
         return new Terminal(
                 terminals.contains("err") && !"dumb".equals(System.getenv("TERM")),
                 terminals.contains("out") && !plain,
+                terminals.containsAll(List.of("out", "err")) && !plain,
                 columns(System.getProperty("topspin.columns", "")));
     }
 

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -29,6 +30,9 @@ final class ValidateCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Experiments in YAML; - for stdin.")
     private List<String> files;
 
+    @Mixin
+    private ColorOption color;
+
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
@@ -38,7 +42,7 @@ final class ValidateCommand implements Callable<Integer> {
                 Experiment experiment = ExperimentInput.read(file, System.in);
                 out.println((file.equals("-") ? "stdin" : file) + ": valid (" + summary(experiment) + ")");
             } catch (BadInputException e) {
-                e.lines().forEach(out::println);
+                e.lines().forEach(line -> out.println(color.terminal().red(line)));
                 valid = false;
             }
         }

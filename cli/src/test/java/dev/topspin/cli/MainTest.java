@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
     @ParameterizedTest
-    @ValueSource(strings = {"run", "validate", "rerun", "report", "compare"})
+    @ValueSource(strings = {"run", "validate", "rerun", "report", "compare", "watch", "completion"})
     void everyCommandHelpsWithAnExampleAndItsExitCodes(String command) {
         Cli help = Cli.run(command, "--help");
         assertEquals(Exit.GOOD, help.exit());

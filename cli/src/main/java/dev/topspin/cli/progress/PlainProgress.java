@@ -5,6 +5,7 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import java.io.PrintWriter;
+import java.util.function.LongSupplier;
 
 /** A line for each trial that ended: for logs and pipes. */
 public final class PlainProgress implements Progress {
@@ -13,8 +14,13 @@ public final class PlainProgress implements Progress {
 
     /** @param out flushed after every line */
     public PlainProgress(PrintWriter out, Plan plan) {
+        this(out, plan, System::nanoTime);
+    }
+
+    /** @param nanoTime the time since any moment */
+    public PlainProgress(PrintWriter out, Plan plan, LongSupplier nanoTime) {
         this.out = out;
-        this.clock = new Clock(plan, System::nanoTime);
+        this.clock = new Clock(plan, nanoTime);
     }
 
     @Override

@@ -5,8 +5,9 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import java.io.PrintWriter;
+import java.util.function.LongSupplier;
 
-/** One line that is written anew every second and with every event; failed trials leave a line of their own. */
+/** One line that is written anew every second and with every event; trials that have ended leave a line of their own. */
 public final class TerminalProgress implements Progress {
     private static final String CLEAR = "\r\u001b[K";
     private static final long TICK_MILLIS = 1000;
@@ -20,9 +21,14 @@ public final class TerminalProgress implements Progress {
 
     /** @param columns width of the terminal: a longer line would wrap, and could not be written over */
     public TerminalProgress(PrintWriter out, int columns, Plan plan) {
+        this(out, columns, plan, System::nanoTime);
+    }
+
+    /** @param nanoTime the time since any moment */
+    public TerminalProgress(PrintWriter out, int columns, Plan plan, LongSupplier nanoTime) {
         this.out = out;
         this.columns = columns;
-        this.clock = new Clock(plan, System::nanoTime);
+        this.clock = new Clock(plan, nanoTime);
         this.ticker = Thread.ofVirtual().start(this::tick);
     }
 
@@ -62,9 +68,7 @@ public final class TerminalProgress implements Progress {
     @Override
     public synchronized void ended(TrialPlan ended, TrialResult result) {
         clock.ended();
-        if (!result.valid()) {
-            line(ProgressText.ended(clock, ended, result));
-        }
+        line(ProgressText.ended(clock, ended, result));
     }
 
     @Override

@@ -1,0 +1,59 @@
+package dev.topspin.cli;
+
+import dev.topspin.cli.cluster.Cluster;
+import dev.topspin.cli.cluster.ClusterException;
+import dev.topspin.cli.cluster.StoredExperiment;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** Where an experiment in a cluster is, as kubectl is told it. */
+final class ClusterOptions {
+    private static final Pattern EXPERIMENT =
+            Pattern.compile("(?:experiments?|exp)(?:\\.topspin\\.dev)?/([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)");
+    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?");
+
+    @Option(
+            names = {"-n", "--namespace"},
+            paramLabel = "NAMESPACE",
+            description = "The experiment's namespace. Default: that of the context.")
+    private String namespace;
+
+    @Option(
+            names = "--context",
+            paramLabel = "CONTEXT",
+            description = "A context of the kubeconfig. Default: the current one.")
+    private String context;
+
+    /** @return the name in {@code experiment/NAME}; empty for what names something else */
+    static Optional<String> experiment(String given) {
+        Matcher matcher = EXPERIMENT.matcher(given);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    Cluster connect() throws BadInputException {
+        if (namespace != null && !NAMESPACE.matcher(namespace).matches()) {
+            throw new BadInputException("--namespace: \"" + namespace + "\" is no name of a namespace");
+        }
+        try {
+            return Cluster.connect(context, namespace);
+        } catch (ClusterException e) {
+            throw new BadInputException("--context: " + e.getMessage());
+        }
+    }
+
+    /** @throws BadInputException where there is no such experiment, or no cluster that could have it */
+    static StoredExperiment find(Cluster cluster, String name) throws BadInputException {
+        try {
+            Optional<StoredExperiment> found = cluster.experiment(name);
+            if (found.isEmpty()) {
+                cluster.requireInstalled();
+            }
+            return found.orElseThrow(() -> new BadInputException(
+                    "there is no experiment \"%s\" in namespace %s".formatted(name, cluster.namespace())));
+        } catch (ClusterException e) {
+            throw new BadInputException(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.topspin.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code topspin completion}. */
+@Command(
+        name = "completion",
+        description = "Prints what lets bash or zsh complete topspin's commands and options.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  topspin completion > ~/.topspin-completion",
+            "  source ~/.topspin-completion    # in ~/.bashrc or ~/.zshrc",
+            "",
+            "Exit codes: 0 good."
+        })
+final class CompletionCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        spec.commandLine()
+                .getOut()
+                .print(AutoComplete.bash("topspin", spec.root().commandLine()));
+        return Exit.GOOD;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.topspin.cli;
+
+import dev.topspin.cli.cluster.Cluster;
+import dev.topspin.cli.cluster.ClusterException;
+import dev.topspin.cli.cluster.StoredExperiment;
+import dev.topspin.cli.progress.PlainProgress;
+import dev.topspin.cli.progress.Progress;
+import dev.topspin.cli.progress.TerminalProgress;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.result.ResultsFile;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code topspin watch}. */
+@Command(
+        name = "watch",
+        description = {
+            "Follows an experiment in a cluster to its end: the current cell, the time left, results as they come in, and the"
+                    + " table. It only reads.",
+            "Takes kubectl's configuration. `topspin report experiment/NAME` writes results.json and report.html."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  topspin watch ping-pong",
+            "  topspin watch experiment/ping-pong --namespace lab --context far",
+            "",
+            "Exit codes: 0 good, 1 a trial failed or is invalid or the experiment is gone, 2 bad input."
+        })
+final class WatchCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "EXPERIMENT", description = "The experiment's name.")
+    private String name;
+
+    @Mixin
+    private ClusterOptions options;
+
+    @Mixin
+    private ColorOption color;
+
+    @Override
+    public Integer call() throws BadInputException, InterruptedException {
+        String wanted = name.contains("/") ? name : "experiment/" + name;
+        String experiment = ClusterOptions.experiment(wanted)
+                .orElseThrow(() -> new BadInputException("\"" + name + "\" is no name of an experiment"));
+        try (Cluster cluster = options.connect()) {
+            return watch(cluster, ClusterOptions.find(cluster, experiment));
+        }
+    }
+
+    private int watch(Cluster cluster, StoredExperiment found) throws BadInputException, InterruptedException {
+        Plan plan = ResultsOfCluster.plan(found);
+        Terminal terminal = color.terminal();
+        ReplayClock clock = new ReplayClock();
+        clock.at(ResultsOfCluster.time(found.status().startTime(), Instant.now()));
+        PrintWriter err = spec.commandLine().getErr();
+        Watching watching;
+        Watching.End end;
+        try (Progress progress = terminal.updating()
+                ? new TerminalProgress(err, terminal.columns(), plan, clock)
+                : new PlainProgress(err, plan, clock)) {
+            clock.live();
+            watching = new Watching(cluster, found, plan, progress, clock, Watching.Pace.USUAL);
+            end = watching.run();
+        } catch (ClusterException e) {
+            throw new BadInputException(e.getMessage());
+        }
+        ResultsFile results = ResultsOfCluster.of(watching.experiment(), plan, watching.ended(), Instant.now());
+        PrintWriter out = spec.commandLine().getOut();
+        Conclusion.of(results, terminal).forEach(out::println);
+        switch (end) {
+            case Finished ->
+                out.println("\nreport: topspin report experiment/%s --namespace %s"
+                        .formatted(found.name(), found.namespace()));
+            case NotRunnable ->
+                err.println("the experiment can't be run: "
+                        + watching.experiment().status().message("Valid").orElse("no reason is stored"));
+            case Deleted -> err.println("the experiment was deleted while it was watched");
+            case Lost ->
+                err.println("gave up: the cluster could not be reached for "
+                        + Text.duration(Watching.Pace.USUAL.giveUp().toNanos()));
+        }
+        return end == Watching.End.Finished && Conclusion.good(results) ? Exit.GOOD : Exit.FAILED;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.topspin.cli.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.model.Json;
+import dev.topspin.model.spec.ExperimentFile;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Reads experiments and their trials in one namespace. Not for several threads. */
+public final class Cluster implements AutoCloseable {
+    private static final int TIMEOUT_MILLIS = 10_000;
+    private static final int FORBIDDEN = 403;
+    private static final int UNAUTHORIZED = 401;
+
+    /** From here on the server says that it can't now. */
+    private static final int TOO_MANY = 429;
+
+    /** The client logs what is thrown as well; kept, as else its level would be forgotten. */
+    private static final Logger CLIENT_LOG = Logger.getLogger("io.fabric8");
+
+    private final KubernetesClient client;
+    private final String namespace;
+
+    /** @param namespace null for the client's own */
+    Cluster(KubernetesClient client, String namespace) {
+        this.client = client;
+        this.namespace = Objects.requireNonNullElse(namespace == null ? client.getNamespace() : namespace, "default");
+    }
+
+    /**
+     * Asks nothing of the cluster yet.
+     *
+     * @param context of the kubeconfig; null for the current one
+     * @param namespace null for that of the context
+     * @throws ClusterException where there is no such context
+     */
+    public static Cluster connect(String context, String namespace) throws ClusterException {
+        CLIENT_LOG.setLevel(Level.OFF);
+        Config config = Config.autoConfigure(context);
+        if (context != null
+                && (config.getCurrentContext() == null
+                        || !context.equals(config.getCurrentContext().getName()))) {
+            throw new ClusterException("there is no context \"" + context + "\" in the kubeconfig", false, null);
+        }
+        Config quick = new ConfigBuilder(config)
+                .withConnectionTimeout(TIMEOUT_MILLIS)
+                .withRequestTimeout(TIMEOUT_MILLIS)
+                .withRequestRetryBackoffLimit(0) // who asks again says so
+                .build();
+        return new Cluster(new KubernetesClientBuilder().withConfig(quick).build(), namespace);
+    }
+
+    /** @return where it reads */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** @return the experiment; empty where there is none of that name */
+    public Optional<StoredExperiment> experiment(String name) throws ClusterException {
+        return get(path("experiments") + "/" + name).map(StoredExperiment::of);
+    }
+
+    /** @throws ClusterException where the cluster doesn't know what an experiment is */
+    public void requireInstalled() throws ClusterException {
+        if (get(path("experiments") + "?limit=1").isEmpty()) {
+            throw new ClusterException(
+                    "the cluster has no experiments: Topspin's CRDs are not installed (helm install topspin ...)",
+                    false,
+                    null);
+        }
+    }
+
+    /** @return the trial; empty where there is none of that name */
+    public Optional<StoredTrial> trial(String name) throws ClusterException {
+        return get(path("trials") + "/" + name).map(StoredTrial::of);
+    }
+
+    /** @return the experiment's trials that were made so far, in no order */
+    public List<StoredTrial> trials(StoredExperiment experiment) throws ClusterException {
+        String selector = "?labelSelector=topspin.dev%2Fexperiment%3D" + experiment.name();
+        List<StoredTrial> trials = new ArrayList<>();
+        get(path("trials") + selector)
+                .ifPresent(list -> list.path("items").forEach(t -> trials.add(StoredTrial.of(t))));
+        trials.removeIf(t -> t.ownerUid() != null && !t.ownerUid().equals(experiment.uid()));
+        return trials;
+    }
+
+    private String path(String plural) {
+        return "/apis/" + ExperimentFile.API_VERSION + "/namespaces/" + namespace + "/" + plural;
+    }
+
+    private Optional<JsonNode> get(String path) throws ClusterException {
+        try {
+            return Optional.ofNullable(client.raw(path)).map(text -> Json.read(text, JsonNode.class));
+        } catch (KubernetesClientException e) {
+            throw failed(e);
+        } catch (IllegalArgumentException e) {
+            throw new ClusterException("what the cluster answered can't be read: " + e.getMessage(), false, e);
+        }
+    }
+
+    private ClusterException failed(KubernetesClientException e) {
+        String server = client.getMasterUrl().toString();
+        if (e.getCode() <= 0) { // no answer at all
+            return new ClusterException(server + " can't be reached: " + root(e), true, e);
+        }
+        return switch (e.getCode()) {
+            case UNAUTHORIZED -> new ClusterException(server + ": not logged in: " + said(e), false, e);
+            case FORBIDDEN -> new ClusterException(server + ": not allowed: " + said(e), false, e);
+            default -> new ClusterException(server + ": " + said(e), e.getCode() >= TOO_MANY, e);
+        };
+    }
+
+    private static String said(KubernetesClientException e) {
+        String said = e.getStatus() == null ? null : e.getStatus().getMessage();
+        return said == null ? firstLine(e.getMessage()) : said;
+    }
+
+    private static String root(Throwable e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null
+                ? cause.getClass().getSimpleName()
+                : cause.getClass().getSimpleName() + ": " + firstLine(cause.getMessage());
+    }
+
+    private static String firstLine(String text) {
+        return String.valueOf(text).lines().findFirst().orElse("");
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.topspin.cli.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.TrialResult;
+import java.util.Objects;
+
+/**
+ * A trial as the cluster stores it.
+ *
+ * @param plan what it runs
+ * @param ownerUid of its experiment; null where it has none
+ * @param createdAt RFC 3339
+ * @param completionTime RFC 3339; null until it has ended
+ * @param phase Pending, Running, Succeeded or Failed; null before the operator saw it
+ * @param message what it waits for or does; null where that is not said
+ * @param result null until it has ended
+ */
+public record StoredTrial(
+        TrialPlan plan,
+        String ownerUid,
+        String createdAt,
+        String completionTime,
+        String phase,
+        String message,
+        TrialResult result) {
+    /** @return whether it has ended, well or not */
+    public boolean ended() {
+        return result != null;
+    }
+
+    static StoredTrial of(JsonNode document) {
+        JsonNode metadata = document.path("metadata");
+        JsonNode status = document.path("status");
+        String phase = StoredExperiment.text(status, "phase");
+        String message = null;
+        for (JsonNode condition : status.path("conditions")) {
+            if (condition.path("type").asText().equals("Succeeded")) {
+                message = StoredExperiment.text(condition, "message");
+            }
+        }
+        return new StoredTrial(
+                Json.convert(document.path("spec"), TrialPlan.class),
+                StoredExperiment.text(metadata.path("ownerReferences").path(0), "uid"),
+                metadata.path("creationTimestamp").asText(""),
+                StoredExperiment.text(status, "completionTime"),
+                phase,
+                message,
+                "Succeeded".equals(phase) || "Failed".equals(phase) ? result(status) : null);
+    }
+
+    private static TrialResult result(JsonNode status) {
+        return status.path("result").isObject()
+                ? Json.convert(status.path("result"), TrialResult.class)
+                : TrialResult.failed(
+                        Objects.requireNonNullElse(StoredExperiment.text(status, "reason"), "Unknown"),
+                        Objects.requireNonNullElse(StoredExperiment.text(status, "message"), "no result is stored"));
+    }
+}
