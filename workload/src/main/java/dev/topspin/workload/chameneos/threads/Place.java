@@ -76,6 +76,8 @@ final class Place {
 
     /** A creature that waits for no answer comes, once. */
     Came come(Creature creature) {
+        // before looking: between the look and the swap the word may change
+        long own = word(creature.id(), creature.colour());
         long seen = (long) LONG.getVolatile(memory, 0L);
         long left = seen >>> VISITOR_BITS;
         if (left == 0) {
@@ -83,7 +85,6 @@ final class Place {
         }
         long waiting = seen & VISITOR;
         if (waiting == 0) {
-            long own = word(creature.id(), creature.colour());
             return LONG.compareAndSet(memory, 0L, seen, seen | own) ? Came.WAITS : Came.AGAIN;
         }
         if (!LONG.compareAndSet(memory, 0L, seen, (left - 1) << VISITOR_BITS)) {
