@@ -4,7 +4,7 @@ package dev.topspin.workload.chameneos;
  * Keeps what a subclass adds away from the object before it: two cache lines, because lines are fetched in pairs. Objects
  * made one after the other lie side by side, and threads that write to neighbours would slow each other down.
  */
-abstract class Apart {
+public abstract class Apart {
     /** Fills what a header leaves free: a subclass' own field there would be on the line of the object before. */
     int p0;
 

@@ -1,11 +1,10 @@
 package dev.topspin.workload.chameneos.threads;
 
+import static dev.topspin.workload.chameneos.threads.Word.VALUE;
+
 import dev.topspin.model.spec.Chameneos.Colour;
 import dev.topspin.workload.chameneos.Creature;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * The meeting place: one word that says how many meetings are left and who waits, changed by compare-and-swap alone. Who
@@ -30,11 +29,6 @@ final class Place {
         CLOSED
     }
 
-    private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
-
-    /** Two cache lines, because lines are fetched in pairs. */
-    private static final long LINE_BYTES = 128;
-
     private static final int COLOUR_BITS = 2;
     private static final int VISITOR_BITS = 16;
     private static final long VISITOR = (1L << VISITOR_BITS) - 1;
@@ -45,23 +39,26 @@ final class Place {
     /** Meetings from one look at the clock to the next. */
     private static final long CLOCK_EVERY = 1024;
 
-    private final MemorySegment memory;
+    private final Word place = new Word();
+    private final Word[] answers;
     private long limit;
     private long deadline;
     private long unmet;
 
     /** @param creatures that will come */
     Place(int creatures) {
-        // off the heap, where a place on a line can be chosen and no collector moves it; as long-lived as the process
-        memory = Arena.global().allocate((1 + creatures) * LINE_BYTES, LINE_BYTES);
+        answers = new Word[creatures];
+        Arrays.setAll(answers, _ -> new Word());
     }
 
     /** Opens it for so many meetings, when nobody is there. */
     void open(long meetings) {
         limit = meetings;
         unmet = 0;
-        memory.fill((byte) 0);
-        LONG.setVolatile(memory, 0L, meetings << VISITOR_BITS);
+        for (Word answer : answers) {
+            VALUE.set(answer, NO_ANSWER);
+        }
+        VALUE.setVolatile(place, meetings << VISITOR_BITS);
     }
 
     /** @param nanos when its time is over; set by whoever starts the clock, before the first meeting */
@@ -78,21 +75,21 @@ final class Place {
     Came come(Creature creature) {
         // before looking: between the look and the swap the word may change
         long own = word(creature.id(), creature.colour());
-        long seen = (long) LONG.getVolatile(memory, 0L);
+        long seen = (long) VALUE.getVolatile(place);
         long left = seen >>> VISITOR_BITS;
         if (left == 0) {
             return Came.CLOSED;
         }
         long waiting = seen & VISITOR;
         if (waiting == 0) {
-            return LONG.compareAndSet(memory, 0L, seen, seen | own) ? Came.WAITS : Came.AGAIN;
+            return VALUE.compareAndSet(place, seen, seen | own) ? Came.WAITS : Came.AGAIN;
         }
-        if (!LONG.compareAndSet(memory, 0L, seen, (left - 1) << VISITOR_BITS)) {
+        if (!VALUE.compareAndSet(place, seen, (left - 1) << VISITOR_BITS)) {
             return Came.AGAIN;
         }
         int other = id(waiting);
         Colour both = creature.meet(other, colour(waiting));
-        LONG.setRelease(memory, lineOf(other), word(creature.id(), both));
+        VALUE.setRelease(answers[other], word(creature.id(), both));
         if (left % CLOCK_EVERY == 0 && System.nanoTime() - deadline >= 0) {
             close();
         }
@@ -101,13 +98,13 @@ final class Place {
 
     /** @return whether a creature that waits has its answer by now: that it has met another, or that nobody will come */
     boolean answered(Creature creature) {
-        long line = lineOf(creature.id());
-        long answer = (long) LONG.getAcquire(memory, line);
+        Word word = answers[creature.id()];
+        long answer = (long) VALUE.getAcquire(word);
         if (answer == NO_ANSWER) {
             return false;
         }
         // plain: nobody writes it again before this creature stands in the place anew
-        LONG.set(memory, line, NO_ANSWER);
+        VALUE.set(word, NO_ANSWER);
         if (answer != NO_MEETING) {
             creature.changed(id(answer), colour(answer));
         }
@@ -115,19 +112,15 @@ final class Place {
     }
 
     private void close() {
-        long seen = (long) LONG.getAndSet(memory, 0L, 0L);
+        long seen = (long) VALUE.getAndSet(place, 0L);
         if (seen >>> VISITOR_BITS == 0) {
             return;
         }
         unmet = seen >>> VISITOR_BITS;
         long waiting = seen & VISITOR;
         if (waiting != 0) {
-            LONG.setRelease(memory, lineOf(id(waiting)), NO_MEETING);
+            VALUE.setRelease(answers[id(waiting)], NO_MEETING);
         }
-    }
-
-    private static long lineOf(int id) {
-        return (1L + id) * LINE_BYTES;
     }
 
     private static long word(int id, Colour colour) {
