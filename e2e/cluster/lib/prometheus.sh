@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # A real Prometheus as a process of the host, which reaches the pods through the nodes' routes. It finds pods by the
-# annotations prometheus.io/scrape, prometheus.io/port and prometheus.io/path.
+# annotations prometheus.io/scrape, prometheus.io/port and prometheus.io/path. PROMETHEUS_RULES may name a file of rules, which
+# are all evaluated every second, whatever interval they have.
 
 PROMETHEUS=127.0.0.1:19090
 
@@ -13,7 +14,8 @@ prometheus_up() {
     return
   fi
   ! (exec 3<>"/dev/tcp/${PROMETHEUS%:*}/${PROMETHEUS#*:}") 2>/dev/null || die "something else listens on $PROMETHEUS"
-  sed "s#KUBECONFIG#$KUBECONFIG#" "$TOP/manifests/prometheus.yml" >"$STATE/prometheus.yml"
+  sed '/^ *interval:/d' "${PROMETHEUS_RULES:-/dev/null}" >"$STATE/rules.yaml"
+  sed "s#KUBECONFIG#$KUBECONFIG#; s#RULES#$STATE/rules.yaml#" "$TOP/manifests/prometheus.yml" >"$STATE/prometheus.yml"
   process_start prometheus topspin-control prometheus --config.file="$STATE/prometheus.yml" \
     --storage.tsdb.path="$STATE/prometheus" --web.listen-address="$PROMETHEUS" --log.level=warn
   wait_for 30 Prometheus "$LOGS/prometheus.log" prometheus_ready

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import java.io.IOException;
@@ -37,6 +39,7 @@ class ChartE2E {
                 "replicas=2",
                 "watchNamespaces={default,kube-system}",
                 "crds.install=false,userRoles=false,scrapeAnnotations=false",
+                "grafanaDashboard.enabled=true,grafanaDashboard.annotations.folder=a",
                 "nodeSelector.disk=ssd,priorityClassName=high,podLabels.team=a,podAnnotations.note=b,serviceAccount.name=other"
             })
     void everyRenderingIsTakenByTheApiServer(String values) {
@@ -51,6 +54,23 @@ class ChartE2E {
         assertTrue(rendered.contains("kind: ServiceMonitor"), rendered);
         assertTrue(rendered.contains("release: prom"), rendered);
         assertTrue(!render("replicas=1").contains("Monitor"));
+    }
+
+    @Test
+    void theRulesAreThoseOfTheFileAndTheDashboardIsFoundByTheSidecar() throws IOException {
+        String rules = render("prometheusRule.enabled=true,prometheusRule.labels.release=prom");
+        JsonNode file = new YAMLMapper()
+                .readTree(Topspin.chart().resolve("files/rules.yaml").toFile());
+        JsonNode rule = new YAMLMapper().readTree(document(rules, "PrometheusRule"));
+        assertEquals(file, rule.path("spec"));
+        assertEquals("prom", rule.at("/metadata/labels/release").asText());
+        JsonNode map = new YAMLMapper().readTree(document(render("grafanaDashboard.enabled=true"), "ConfigMap"));
+        assertEquals("1", map.at("/metadata/labels/grafana_dashboard").asText());
+        assertEquals(
+                Files.readString(Topspin.chart().resolve("files/dashboard.json"))
+                        .strip(),
+                map.at("/data/topspin.json").asText().strip());
+        assertTrue(!render("replicas=1").matches("(?s).*(PrometheusRule|ConfigMap).*"));
     }
 
     @ParameterizedTest
@@ -98,6 +118,13 @@ class ChartE2E {
 
     private static String render(String values) {
         return Cluster.helm("template", "rendered", CHART, "--set", values);
+    }
+
+    private static String document(String yaml, String kind) {
+        return Stream.of(yaml.split("(?m)^---$"))
+                .filter(document -> document.contains("\nkind: " + kind + "\n"))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Stream<HasMetadata> objects(String yaml) {

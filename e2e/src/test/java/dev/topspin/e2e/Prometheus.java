@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,16 +35,47 @@ record Prometheus(String address) {
 
     /** @return what an instant query gives now */
     List<Sample> query(String promql) {
-        String url = address + "/api/v1/query?query=" + URLEncoder.encode(promql, StandardCharsets.UTF_8);
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+        return samples(get("query?query=" + encoded(promql)));
+    }
+
+    /**
+     * @param from the first moment looked at; from then on every second to now
+     * @return how many samples a query gives in that time: histograms, and numbers that are ones
+     */
+    long samplesSince(String promql, Instant from) {
+        JsonNode body = get("query_range?query=%s&start=%d&end=%d&step=1"
+                .formatted(encoded(promql), from.getEpochSecond(), Instant.now().getEpochSecond()));
+        long samples = 0;
+        for (JsonNode series : body.at("/data/result")) {
+            samples += series.path("histograms").size();
+            for (JsonNode value : series.path("values")) {
+                samples += value.path(1).asText().equals("NaN") ? 0 : 1;
+            }
+        }
+        return samples;
+    }
+
+    /** @return the rules as Prometheus has them: each with its name, health and last error */
+    List<JsonNode> rules() {
+        List<JsonNode> rules = new ArrayList<>();
+        get("rules").at("/data/groups").forEach(group -> group.path("rules").forEach(rules::add));
+        return rules;
+    }
+
+    private static String encoded(String promql) {
+        return URLEncoder.encode(promql, StandardCharsets.UTF_8);
+    }
+
+    private JsonNode get(String what) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/api/v1/" + what))
                 .timeout(Duration.ofSeconds(10))
                 .build();
         try {
             HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
             if (response.statusCode() != 200) {
-                throw new AssertionError(promql + ": " + response.body());
+                throw new AssertionError(what + ": " + response.body());
             }
-            return samples(Json.read(response.body(), JsonNode.class));
+            return Json.read(response.body(), JsonNode.class);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package dev.topspin.operator;
 import dev.topspin.operator.api.Experiment;
 import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.experiment.ExperimentReconciler;
+import dev.topspin.operator.metrics.CellFigures;
 import dev.topspin.operator.metrics.ExperimentFigures;
 import dev.topspin.operator.metrics.Reconciliations;
 import dev.topspin.operator.metrics.TrialFigures;
@@ -45,6 +46,7 @@ final class TopspinOperator implements AutoCloseable {
         operator.register(trials, this::controller);
         registry.register(new TrialFigures(trials::cached));
         registry.register(new ExperimentFigures(experiments::cached));
+        registry.register(new CellFigures(experiments::cached));
     }
 
     private void configure(ConfigurationServiceOverrider overrider, Reconciliations reconciliations) {

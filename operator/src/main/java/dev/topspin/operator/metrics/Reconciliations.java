@@ -32,6 +32,9 @@ public final class Reconciliations implements Metrics {
     public <T> T timeControllerExecution(ControllerExecution<T> execution) throws Exception {
         long start = System.nanoTime();
         boolean done = false;
+        // both from the start: a rate sees the first error only where there was a zero before it
+        reconciliations.initLabelValues(execution.controllerName(), "success");
+        reconciliations.initLabelValues(execution.controllerName(), "error");
         try {
             T result = execution.execute();
             done = true;

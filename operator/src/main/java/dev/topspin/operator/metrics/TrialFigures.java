@@ -7,8 +7,8 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.api.TrialStatus.Phase;
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.Quantile;
@@ -16,12 +16,19 @@ import io.prometheus.metrics.model.snapshots.Quantiles;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Unit;
+import java.time.Instant;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The final figures of every finished trial, each with the labels namespace, experiment, variant, cell and fork. */
 public final class TrialFigures implements MultiCollector {
     private static final double NANOS = 1e9;
+    private static final String VALID = "topspin_trial_valid";
+    private static final String PINNED = "topspin_trial_pinned";
+    private static final String COMPLETION = "topspin_trial_completion_timestamp_seconds";
+    private static final String MEASURED = "topspin_trial_measured_seconds";
+    private static final String OPERATION = "topspin_trial_operation_seconds";
+    private static final String OPERATIONS = "topspin_trial_operations_per_second";
 
     private final Supplier<Stream<Trial>> trials;
 
@@ -32,34 +39,31 @@ public final class TrialFigures implements MultiCollector {
 
     /** The metrics while they are put together. */
     private static final class Builders {
-        final GaugeSnapshot.Builder valid = gauge("topspin_trial_valid", "Whether the trial's result is valid.");
-        final GaugeSnapshot.Builder pinned = gauge(
-                "topspin_trial_pinned", "Whether every process of the trial proved that its CPUs were exclusive.");
-        final GaugeSnapshot.Builder operation = gauge(
-                        "topspin_trial_operation_seconds",
-                        "Time of one of the unit, as one strand saw it; a hop is a message one way.")
-                .unit(Unit.SECONDS);
-        final GaugeSnapshot.Builder operations =
-                gauge("topspin_trial_operations_per_second", "Units of all strands together, a second.");
-        final GaugeSnapshot.Builder cores =
-                gauge("topspin_trial_cpu_cores", "CPU cores kept busy by one process of the trial.");
+        final Gauges gauges = new Gauges()
+                .with(VALID, "Whether the trial's result is valid.")
+                .with(
+                        PINNED,
+                        "Whether every process of the trial proved that its CPUs were exclusive; the label pinning says"
+                                + " what was asked for.")
+                .with(COMPLETION, "When the trial ended, in seconds since 1970.")
+                .with(MEASURED, "Wall time of the measured iterations together.")
+                .with(OPERATION, "Time of one of the unit, as one strand saw it; a hop is a message one way.")
+                .with(OPERATIONS, "Units of all strands together, a second.");
+        final InfoSnapshot.Builder failure =
+                InfoSnapshot.builder().name("topspin_trial_failure").help("Why the trial's result is not valid.");
         final SummarySnapshot.Builder roundTrip = SummarySnapshot.builder()
                 .name("topspin_trial_round_trip_seconds")
                 .help("Recorded round trips of the measured iterations.")
                 .unit(Unit.SECONDS);
-
-        private static GaugeSnapshot.Builder gauge(String name, String help) {
-            return GaugeSnapshot.builder().name(name).help(help);
-        }
+        final ProcessFigures processes = new ProcessFigures();
 
         MetricSnapshots build() {
-            return MetricSnapshots.of(
-                    valid.build(),
-                    pinned.build(),
-                    operation.build(),
-                    operations.build(),
-                    cores.build(),
-                    roundTrip.build());
+            MetricSnapshots.Builder all = MetricSnapshots.builder();
+            gauges.build().forEach(all::metricSnapshot);
+            all.metricSnapshot(failure.build());
+            all.metricSnapshot(roundTrip.build());
+            processes.build().forEach(all::metricSnapshot);
+            return all.build();
         }
     }
 
@@ -77,24 +81,33 @@ public final class TrialFigures implements MultiCollector {
     private static void add(Builders to, Trial trial) {
         TrialResult result = trial.getStatus().result();
         Labels labels = labels(trial);
-        to.valid.dataPoint(point(labels, result.valid() ? 1 : 0));
+        to.gauges.add(VALID, labels, result.valid());
+        if (trial.getStatus().completionTime() != null) {
+            to.gauges.add(
+                    COMPLETION,
+                    labels,
+                    Instant.parse(trial.getStatus().completionTime()).getEpochSecond());
+        }
+        if (!result.valid()) {
+            to.failure.dataPoint(InfoDataPointSnapshot.builder()
+                    .labels(labels.add("reason", result.reason()))
+                    .build());
+        }
         Measured measured = result.measured();
         if (measured == null) {
             return;
         }
-        to.pinned.dataPoint(point(labels, result.pinned() ? 1 : 0));
-        Labels ofUnit = labels.merge(Labels.of(
-                "unit", trial.getSpec().cell().workload().kind().unit().name()));
-        to.operation.dataPoint(point(ofUnit, measured.nsPerOp() / NANOS));
-        to.operations.dataPoint(point(ofUnit, measured.opsPerSecond()));
+        to.gauges.add(
+                PINNED,
+                labels.add("pinning", trial.getSpec().placement().pinning().name()),
+                result.pinned());
+        to.gauges.add(MEASURED, labels, measured.elapsedNanos() / NANOS);
+        Labels ofUnit = labels.add(
+                "unit", trial.getSpec().cell().workload().kind().unit().name());
+        to.gauges.add(OPERATION, ofUnit, measured.nsPerOp() / NANOS);
+        to.gauges.add(OPERATIONS, ofUnit, measured.opsPerSecond());
         for (PodReport report : result.reports()) {
-            if (report.usage() != null) {
-                String node = report.environment() == null
-                        ? null
-                        : report.environment().node();
-                Labels ofProcess = labels.merge(Labels.of("role", report.role(), "node", node == null ? "" : node));
-                to.cores.dataPoint(point(ofProcess, report.usage().cpuCores()));
-            }
+            to.processes.add(labels, report);
         }
         if (measured.p50Nanos() != null) {
             to.roundTrip.dataPoint(roundTrips(labels, measured));
@@ -128,9 +141,5 @@ public final class TrialFigures implements MultiCollector {
                 plan.cell().name(),
                 "fork",
                 Integer.toString(plan.fork()));
-    }
-
-    private static GaugeDataPointSnapshot point(Labels labels, double value) {
-        return GaugeDataPointSnapshot.builder().labels(labels).value(value).build();
     }
 }

@@ -10,13 +10,8 @@ import dev.topspin.operator.Reports;
 import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.api.TrialStatus;
 import dev.topspin.operator.api.TrialStatus.Phase;
-import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -29,30 +24,49 @@ class TrialFiguresTest {
 
     @Test
     void aFinishedTrialsFiguresAreInBaseUnits() throws Exception {
-        finish(TrialResult.of(
-                trial.getSpec(), List.of(Json.read(Reports.driver(trial.getSpec(), 40), PodReport.class))));
-        String labels = LABELS + ",variant=\"akka\"";
-        String ofUnit = LABELS + ",unit=\"hop\",variant=\"akka\"";
+        finish(
+                trial,
+                TrialResult.of(
+                        trial.getSpec(), List.of(Json.read(Reports.driver(trial.getSpec(), 40), PodReport.class))));
         assertEquals(
                 """
-                topspin_trial_cpu_cores{%s,node="n1",role="driver",variant="akka"} 2.0
-                topspin_trial_operation_seconds{%s} 4.0E-8
-                topspin_trial_operations_per_second{%s} 2.5E7
-                topspin_trial_pinned{%s} 1.0
-                topspin_trial_round_trip_seconds_count{%s} 1000
-                topspin_trial_round_trip_seconds_sum{%s} 8.8E-5
-                topspin_trial_round_trip_seconds{%s,quantile="0.5"} 8.0E-8
-                topspin_trial_round_trip_seconds{%s,quantile="0.99"} 9.0E-7
-                topspin_trial_round_trip_seconds{%s,quantile="0.999"} 9.0E-7
-                topspin_trial_valid{%s} 1.0
-                """.formatted(LABELS, ofUnit, ofUnit, labels, labels, labels, labels, labels, labels, labels),
+                topspin_trial_completion_timestamp_seconds{%1$s} 1.767225661E9
+                topspin_trial_context_switches{%5$s,kind="involuntary",%6$s} 2.0
+                topspin_trial_context_switches{%5$s,kind="voluntary",%6$s} 1.0
+                topspin_trial_cpu_cores{%3$s} 2.0
+                topspin_trial_cpu_migrations{%3$s} 0.0
+                topspin_trial_gc_seconds{%3$s} 0.0
+                topspin_trial_measured_seconds{%1$s} 8.0E-5
+                topspin_trial_operation_seconds{%4$s} 4.0E-8
+                topspin_trial_operations_per_second{%4$s} 2.5E7
+                topspin_trial_pinned{%2$s,pinning="Required",variant="akka"} 1.0
+                topspin_trial_round_trip_seconds_count{%1$s} 1000
+                topspin_trial_round_trip_seconds_sum{%1$s} 8.8E-5
+                topspin_trial_round_trip_seconds{%1$s,quantile="0.5"} 8.0E-8
+                topspin_trial_round_trip_seconds{%1$s,quantile="0.99"} 9.0E-7
+                topspin_trial_round_trip_seconds{%1$s,quantile="0.999"} 9.0E-7
+                topspin_trial_steal_seconds{%3$s} 0.0
+                topspin_trial_threads{%3$s} 2.0
+                topspin_trial_throttled_periods{%3$s} 0.0
+                topspin_trial_valid{%1$s} 1.0
+                """.formatted(
+                                LABELS + ",variant=\"akka\"",
+                                LABELS,
+                                LABELS + ",node=\"n1\",role=\"driver\",variant=\"akka\"",
+                                LABELS + ",unit=\"hop\",variant=\"akka\"",
+                                "cell=\"akka[throughput=5]\",experiment=\"ping-pong\",fork=\"1\"",
+                                "namespace=\"lab\",node=\"n1\",role=\"driver\",variant=\"akka\""),
                 scrape());
     }
 
     @Test
-    void aTrialThatFailedBeforeItMeasuredIsOnlyNotValid() throws Exception {
-        finish(TrialResult.failed("Unschedulable", "no room"));
-        assertEquals("topspin_trial_valid{" + LABELS + ",variant=\"akka\"} 0.0\n", scrape());
+    void aTrialThatFailedBeforeItMeasuredHasItsReasonAndNoFigures() throws Exception {
+        finish(trial, TrialResult.failed("Unschedulable", "no room"));
+        assertEquals("""
+                topspin_trial_completion_timestamp_seconds{%1$s,variant="akka"} 1.767225661E9
+                topspin_trial_failure_info{%1$s,reason="Unschedulable",variant="akka"} 1
+                topspin_trial_valid{%1$s,variant="akka"} 0.0
+                """.formatted(LABELS), scrape());
     }
 
     @Test
@@ -60,14 +74,15 @@ class TrialFiguresTest {
         assertEquals("", scrape());
     }
 
-    private void finish(TrialResult result) {
+    /** Ends a trial a minute and a second after the year began. */
+    static void finish(Trial trial, TrialResult result) {
         trial.setStatus(new TrialStatus(
                 1L,
                 result.valid() ? Phase.Succeeded : Phase.Failed,
                 null,
                 null,
                 null,
-                null,
+                "2026-01-01T00:01:01Z",
                 null,
                 null,
                 null,
@@ -78,17 +93,7 @@ class TrialFiguresTest {
                 result));
     }
 
-    /** @return the lines of a scrape without comments, sorted but for the quantiles */
     private String scrape() throws IOException {
-        PrometheusRegistry registry = new PrometheusRegistry();
-        registry.register(new TrialFigures(() -> Stream.of(trial)));
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        PrometheusTextFormatWriter.create().write(out, registry.scrape());
-        return out.toString(StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> !line.startsWith("#"))
-                .sorted()
-                .collect(Collectors.joining("\n", "", "\n"))
-                .stripLeading();
+        return Scrape.samples(new TrialFigures(() -> Stream.of(trial)));
     }
 }

@@ -96,10 +96,16 @@ final class TrialMetrics implements MultiCollector {
                     labels.add("unit", workload.unit().name())));
         }
         if (ended) {
-            all.metricSnapshot(
-                    gauge("topspin_trial_succeeded", "1 for a good trial, 0 else.", succeeded ? 1 : 0, labels));
-            all.metricSnapshot(
-                    gauge("topspin_trial_pinned", "1 where pinning was proven, 0 else.", pinned ? 1 : 0, labels));
+            all.metricSnapshot(gauge(
+                    "topspin_process_succeeded",
+                    "1 where this process reported well, 0 else.",
+                    succeeded ? 1 : 0,
+                    labels));
+            all.metricSnapshot(gauge(
+                    "topspin_process_pinned",
+                    "1 where this process proved its pinning, 0 else.",
+                    pinned ? 1 : 0,
+                    labels));
             lastScrape.countDown();
         }
         return all.build();

@@ -109,8 +109,8 @@ class TrialMetricsTest {
         assertFalse(metrics.awaitLastScrape(Duration.ZERO));
         metrics.reported(new PodReport(1, "", 0, "driver", null, null, null, null, null, null, null));
         assertFalse(metrics.awaitLastScrape(Duration.ZERO));
-        assertLine("topspin_trial_succeeded{cell=\"a\"} 1.0");
-        assertLine("topspin_trial_pinned{cell=\"a\"} 0.0");
+        assertLine("topspin_process_succeeded{cell=\"a\"} 1.0");
+        assertLine("topspin_process_pinned{cell=\"a\"} 0.0");
         assertTrue(metrics.awaitLastScrape(Duration.ZERO));
     }
 }

@@ -1,0 +1,239 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.topspin.model.testing.prometheus.Expression;
+import dev.topspin.model.testing.prometheus.Expression.Kind;
+import dev.topspin.operator.api.ExperimentStatus.Phase;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** Every expression of the chart's rules and dashboard, executed by a real Prometheus that has scraped real trials. */
+@EndToEnd
+@Order(15)
+class PromQueriesE2E {
+    private static final Path FILES = Topspin.chart().resolve("files");
+    private static final Map<String, String> VARIABLES =
+            Map.of("$namespace", Topspin.EXPERIMENTS, "$experiment", "prom-.*", "$__rate_interval", "1m");
+    private static final Duration SCRAPED = Duration.ofSeconds(15);
+
+    private final List<Expression> dashboard = Expression.ofDashboard(tree("dashboard.json"));
+    private final List<Expression> rules = Expression.ofRules(tree("rules.yaml"));
+    private Prometheus prometheus;
+    private Instant began;
+
+    @BeforeEach
+    void needPrometheus() {
+        OwnCluster.require("asking Prometheus");
+    }
+
+    @Test
+    @Order(1)
+    void trialsRunAndOneFailsWhilePrometheusScrapesAndEvaluatesTheRules() {
+        Capacity capacity = Capacity.now();
+        capacity.requireNode(3, "spin and akka on two measured CPUs and one for housekeeping");
+        capacity.requireTwoNodes(1, "an experiment across nodes");
+        prometheus = new Prometheus(OwnCluster.prometheus());
+        assertTrue(
+                !prometheus.rules().isEmpty(),
+                "this Prometheus was started without PROMETHEUS_RULES: `e2e/cluster/cluster prometheus down` first");
+        Instant start = Instant.now();
+        succeeds(Draft.of("prom-local", "{name: spin, spin: {}}", "{name: akka, akka: {}}")
+                .withCpus(2, 1)
+                .withForks(2)
+                .withSeconds(4));
+        succeeds(Draft.of(
+                        "prom-cross",
+                        "{name: socket, socket: {topology: CrossNode}}",
+                        "{name: akka-tcp, akkaRemote: {topology: CrossNode, transport: Tcp}}")
+                .withSeconds(4));
+        Run failing = Run.apply(Draft.of("prom-failing", "{name: akka, akka: {}}")
+                .withCpus(200, 0)
+                .withRunPolicy("startDeadline: 5s"));
+        failing.awaitPhase(Duration.ofSeconds(45), Phase.Failed);
+        Await.until(
+                "the failure to be scraped",
+                SCRAPED,
+                () -> prometheus.query("topspin_trial_failure_info{experiment=\"prom-failing\"}"),
+                samples -> !samples.isEmpty());
+        began = start;
+    }
+
+    private static void succeeds(Draft draft) {
+        Run.apply(draft).awaitSuccess(Run.ONE_TRIAL.multipliedBy(draft.trials()));
+    }
+
+    @Test
+    @Order(2)
+    void everyExpressionOfTheDashboardReturnsData() {
+        needTrials();
+        assertAll(dashboard.stream()
+                .map(e -> () -> assertData(e.name(), e.with(VARIABLES).promql())));
+        System.out.printf("%d expressions of the dashboard return data%n", dashboard.size());
+    }
+
+    @Test
+    @Order(3)
+    void everyRuleIsEvaluatedWithoutAnError() {
+        needTrials();
+        Set<String> names = rules.stream().map(Expression::name).collect(Collectors.toSet());
+        Await.until("all rules to be evaluated", SCRAPED, prometheus::rules, all -> all.stream()
+                .noneMatch(r -> r.path("health").asText().equals("unknown")));
+        assertAll(prometheus.rules().stream()
+                .map(r -> () -> assertEquals("ok", r.path("health").asText(), r::toString)));
+        assertEquals(
+                names,
+                prometheus.rules().stream().map(r -> r.path("name").asText()).collect(Collectors.toSet()));
+    }
+
+    @Test
+    @Order(4)
+    void everyRecordedSeriesHasData() {
+        needTrials();
+        assertAll(rules.stream()
+                .filter(e -> e.kind() == Kind.RECORD && !e.name().endsWith("last_month"))
+                .map(e -> () -> assertData(e.name(), e.name())));
+    }
+
+    /** No cluster of an hour is a month old: the last minutes take the place of last month's weeks. */
+    @Test
+    @Order(5)
+    void whatIsComparedWithLastMonthReturnsDataOfTheLastMinutes() {
+        needTrials();
+        Map<String, String> recorded = rules.stream()
+                .filter(e -> e.kind() == Kind.RECORD)
+                .collect(Collectors.toMap(Expression::name, e -> "(" + recent(e.promql()) + ")"));
+        rules.stream()
+                .filter(e -> e.kind() == Kind.RECORD && e.name().endsWith("last_month"))
+                .forEach(e -> assertData(
+                        e.name(),
+                        new Expression(e.kind(), e.name(), recent(e.promql()))
+                                .with(recorded)
+                                .promql()));
+        Expression regressed = rules.stream()
+                .filter(e -> e.name().equals("TopspinCapacityRegressed"))
+                .findFirst()
+                .orElseThrow();
+        assertData("the ratio", regressed.with(recorded).promql().replaceAll("(?s)> 1\\.1.*", "> 0"));
+        assertEquals(List.of(), prometheus.query(regressed.promql()));
+    }
+
+    private static String recent(String promql) {
+        return promql.replace("[14d:1h] offset 28d", "[5m:1s]");
+    }
+
+    @Test
+    @Order(6)
+    void everyAlertIsValidAndWhatIsHealthyIsSilent() {
+        needTrials();
+        rules.stream().filter(e -> e.kind() == Kind.ALERT).forEach(e -> {
+            List<Prometheus.Sample> samples = prometheus.query(e.promql());
+            System.out.printf("%s: %s%n", e.name(), samples.isEmpty() ? "silent" : samples);
+            if (Set.of("TopspinOperatorDown", "TopspinQueueStuck").contains(e.name())) {
+                assertEquals(List.of(), samples, e.name());
+            }
+        });
+        assertEquals(
+                List.of(),
+                prometheus.query("topspin_trial_pinned{experiment=~\"prom-.*\", pinning!=\"None\"} == 0"),
+                "all of these were pinned");
+    }
+
+    @Test
+    @Order(7)
+    void aFailedTrialAlertsWithItsReason() {
+        needTrials();
+        List<Prometheus.Sample> firing = Await.until(
+                "the alert to fire",
+                Duration.ofSeconds(90),
+                () -> prometheus.query("ALERTS{alertname=\"TopspinTrialFailed\", experiment=\"prom-failing\","
+                        + " alertstate=\"firing\"}"),
+                s -> !s.isEmpty());
+        assertEquals("Unschedulable", firing.getFirst().labels().get("reason"));
+        assertEquals(Topspin.EXPERIMENTS, firing.getFirst().labels().get("namespace"));
+    }
+
+    @Test
+    @Order(8)
+    void roundTripsComeAsNativeHistogramsAndAsClassicBucketsWithTheSameCounts() {
+        needTrials();
+        String series = "last_over_time(topspin_round_trip_seconds%s{experiment=\"prom-local\"}[10m])";
+        Map<String, Double> classic = byPod("max by (pod) (%s)".formatted(series.formatted("_count")));
+        assertEquals(4, classic.size());
+        assertTrue(classic.values().stream().allMatch(count -> count > 0), classic::toString);
+        assertEquals(classic, byPod("max by (pod) (histogram_count(%s))".formatted(series.formatted(""))));
+        assertEquals(
+                classic,
+                byPod("max by (pod) (%s)".formatted(series.formatted("_bucket").replace("\"}", "\", le=\"+Inf\"}"))));
+    }
+
+    private Map<String, Double> byPod(String promql) {
+        return prometheus.query(promql).stream()
+                .collect(Collectors.toMap(s -> s.labels().get("pod"), Prometheus.Sample::value));
+    }
+
+    @Test
+    @Order(9)
+    void promtoolFindsNothingToComplainOfInRulesAndMetrics() {
+        Capacity.now().requireNode(1, "a trial");
+        System.out.println(Shell.ok(List.of(
+                "promtool",
+                "check",
+                "rules",
+                "--lint=all",
+                "--lint-fatal",
+                FILES.resolve("rules.yaml").toString())));
+        System.out.println(Shell.ok(List.of("promtool", "test", "rules", "src/test/resources/rules-test.yaml")));
+        assertClean(Topspin.operatorPage("metrics"));
+        Run run = Run.apply(Draft.of("prom-lint", "{name: akka, akka: {}}").withSeconds(8));
+        Pod pod = run.awaitRunningPod(Duration.ofSeconds(60));
+        String path = "/api/v1/namespaces/%s/pods/%s:9095/proxy/metrics"
+                .formatted(run.namespace(), pod.getMetadata().getName());
+        Shell.Output scrape = Await.until(
+                "the trial's metrics",
+                Duration.ofSeconds(20),
+                () -> Cluster.kubectlWith("", "get", "--raw", path),
+                output -> output.exit() == 0 && output.out().contains("topspin_operation_seconds"));
+        assertClean(scrape.out());
+        run.delete();
+    }
+
+    private static void assertClean(String metrics) {
+        Shell.Output output = Shell.run(List.of("promtool", "check", "metrics"), metrics);
+        List<String> ours =
+                output.all().lines().filter(l -> l.startsWith("topspin_")).toList();
+        assertEquals(List.of(), ours);
+        assertTrue(output.exit() == 0 || !output.all().contains("error while linting"), output::all);
+    }
+
+    private void needTrials() {
+        assumeTrue(began != null, "the trials that are asked for did not run");
+    }
+
+    private void assertData(String name, String promql) {
+        assertTrue(prometheus.samplesSince(promql, began) > 0, () -> name + " returns nothing: " + promql);
+    }
+
+    private static JsonNode tree(String file) {
+        try {
+            return new YAMLMapper().readTree(FILES.resolve(file).toFile());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

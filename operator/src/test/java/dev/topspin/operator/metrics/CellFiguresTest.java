@@ -1,0 +1,87 @@
+package dev.topspin.operator.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.topspin.model.result.CellResult;
+import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.api.Experiment;
+import dev.topspin.operator.api.ExperimentStatus;
+import dev.topspin.operator.api.ExperimentStatus.Phase;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CellFiguresTest {
+    private static final String LABELS =
+            "cell=\"akka[throughput=5]\",experiment=\"ping-pong\",namespace=\"lab\",plan=\"00ff\"";
+
+    /** A cell of an experiment, with every figure that there is. */
+    static final CellResult ROW = new CellResult(
+            "akka[throughput=5]",
+            "akka",
+            "throughput=5",
+            3,
+            "hop",
+            400.0,
+            380.0,
+            420.0,
+            2.5e6,
+            0.5,
+            1.0,
+            1.5,
+            1.9,
+            2,
+            null,
+            null,
+            8.0,
+            1.5,
+            "True",
+            true,
+            null);
+
+    static Experiment experiment(CellResult row) {
+        Experiment experiment = Fixtures.experiment("ping-pong", "variants: [{name: akka, akka: {}}]");
+        experiment.setStatus(new ExperimentStatus(
+                1L, null, Phase.Succeeded, null, null, "00ff", 1L, null, null, null, List.of(), List.of(row)));
+        return experiment;
+    }
+
+    @Test
+    void aCellsFiguresAreInBaseUnitsAndNameTheirPlan() throws Exception {
+        String ofUnit = LABELS + ",unit=\"hop\",variant=\"akka\"";
+        String labels = LABELS + ",variant=\"akka\"";
+        assertEquals("""
+                topspin_cell_cpu_cores{%2$s} 1.9
+                topspin_cell_floor_tax_ratio{%2$s} 8.0
+                topspin_cell_forks{%2$s} 3.0
+                topspin_cell_network_tax_ratio{%2$s} 1.5
+                topspin_cell_operation_high_seconds{%1$s} 4.2E-7
+                topspin_cell_operation_low_seconds{%1$s} 3.8E-7
+                topspin_cell_operation_seconds{%1$s} 4.0E-7
+                topspin_cell_operations_per_second{%1$s} 2500000.0
+                topspin_cell_pinned{%2$s} 1.0
+                topspin_cell_round_trip_seconds{%2$s,quantile="0.5"} 5.0E-7
+                topspin_cell_round_trip_seconds{%2$s,quantile="0.99"} 1.0E-6
+                topspin_cell_round_trip_seconds{%2$s,quantile="0.999"} 1.5E-6
+                topspin_cell_threads{%2$s} 2.0
+                topspin_cell_valid{%2$s} 1.0
+                """.formatted(ofUnit, labels), Scrape.samples(new CellFigures(() -> Stream.of(experiment(ROW)))));
+    }
+
+    @Test
+    void aCellWithoutAValidTrialHasNoFigures() throws Exception {
+        CellResult row = CellResult.without("akka", "akka", null, "hop", "False", "Unschedulable: no room");
+        String labels = "{cell=\"akka\",experiment=\"ping-pong\",namespace=\"lab\",plan=\"00ff\",variant=\"akka\"}";
+        assertEquals("""
+                topspin_cell_forks%1$s 0.0
+                topspin_cell_pinned%1$s 0.0
+                topspin_cell_valid%1$s 0.0
+                """.formatted(labels), Scrape.samples(new CellFigures(() -> Stream.of(experiment(row)))));
+    }
+
+    @Test
+    void anExperimentThatWasNotLookedAtYetHasNone() throws Exception {
+        Experiment experiment = Fixtures.experiment("new", "variants: [{name: akka, akka: {}}]");
+        assertEquals("", Scrape.samples(new CellFigures(() -> Stream.of(experiment))));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.topspin.operator.metrics;
+
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+
+/** Scrapes in the text format. */
+final class Scrape {
+    private Scrape() {}
+
+    /** @return a scrape of a registry */
+    static String of(PrometheusRegistry registry) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrometheusTextFormatWriter.create().write(out, registry.scrape());
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /** @return the lines of a scrape without comments, sorted, each ended */
+    static String samples(MultiCollector collector) throws IOException {
+        PrometheusRegistry registry = new PrometheusRegistry();
+        registry.register(collector);
+        return of(registry)
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .sorted()
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
+    }
+}
