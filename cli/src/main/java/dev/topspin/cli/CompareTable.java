@@ -71,7 +71,7 @@ final class CompareTable {
     private String colored(String line, CellCompared cell) {
         return switch (cell.verdict()) {
             case Regression, FailedInB -> terminal.red(line);
-            case NoDifferenceShown, NoInterval, FailedInA -> terminal.dim(line);
+            case NoDifferenceShown, NoInterval, FailedInA, FailedInBoth -> terminal.dim(line);
             case Slower, Faster -> line;
         };
     }
@@ -96,6 +96,7 @@ final class CompareTable {
             case NoInterval -> "one fork: no interval, no difference shown";
             case FailedInB -> "FAILED in B";
             case FailedInA -> "failed in A";
+            case FailedInBoth -> "failed in both";
         };
     }
 

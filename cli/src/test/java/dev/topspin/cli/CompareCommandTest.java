@@ -91,6 +91,9 @@ class CompareCommandTest {
         assertTrue(cli.out().contains("FAILED in B"), cli::out);
         assertTrue(cli.out().contains("\n1 of 5 cells failed in B\n"), cli::out);
         assertEquals(Exit.GOOD, Cli.run("compare", b.toString(), a.toString()).exit());
+        Cli both = Cli.run("compare", b.toString(), b.toString());
+        assertEquals(Exit.GOOD, both.exit());
+        assertTrue(both.out().contains("failed in both"), both::out);
     }
 
     @Test

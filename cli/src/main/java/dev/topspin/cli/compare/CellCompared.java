@@ -43,8 +43,10 @@ public record CellCompared(
         NoInterval,
         /** B has no valid trial, but A has. */
         FailedInB,
-        /** A has no valid trial. */
-        FailedInA
+        /** A has no valid trial, but B has. */
+        FailedInA,
+        /** Neither has a valid trial. */
+        FailedInBoth
     }
 
     /** @param tolerance as a share, 0 or more: 0.05 for 5 % */
@@ -62,7 +64,11 @@ public record CellCompared(
                 ratio == null ? null : ratio.ratio(),
                 ratio == null ? null : ratio.low(),
                 ratio == null ? null : ratio.high(),
-                inA.length == 0 ? Verdict.FailedInA : inB.length == 0 ? Verdict.FailedInB : verdict(ratio, tolerance));
+                ratio == null ? failed(inA.length, inB.length) : verdict(ratio, tolerance));
+    }
+
+    private static Verdict failed(int forksA, int forksB) {
+        return forksA > 0 ? Verdict.FailedInB : forksB > 0 ? Verdict.FailedInA : Verdict.FailedInBoth;
     }
 
     private static Verdict verdict(Ratio ratio, double tolerance) {

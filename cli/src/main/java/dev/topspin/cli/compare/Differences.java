@@ -117,14 +117,20 @@ public final class Differences {
 
     private void cell(String cell) {
         differ("measured CPUs of " + cell, r -> joined(proofs(r, cell).map(Proof::measuredCpus)));
-        differ("pinned " + cell, r -> row(r, cell).pinned());
+        boolean valid =
+                row(a, cell).valid() && row(b, cell).valid(); // what failed may have been stopped before its proof
+        if (valid) {
+            differ("pinned " + cell, r -> row(r, cell).pinned());
+        }
         List<String> settingsA = settings(a, cell);
         List<String> settingsB = settings(b, cell);
         differ(
                 "effective settings of " + cell,
                 joined(settingsA.stream().filter(s -> !settingsB.contains(s))),
                 joined(settingsB.stream().filter(s -> !settingsA.contains(s))));
-        if ("False".equals(row(a, cell).pinned()) && "False".equals(row(b, cell).pinned())) {
+        if (valid
+                && "False".equals(row(a, cell).pinned())
+                && "False".equals(row(b, cell).pinned())) {
             found.add("not pinned in either: " + cell);
         }
     }
