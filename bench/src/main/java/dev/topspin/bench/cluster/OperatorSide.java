@@ -23,8 +23,10 @@ import java.util.concurrent.TimeUnit;
 public record OperatorSide(String name) implements Side {
     private static final String OPERATORS =
             "?labelSelector=app.kubernetes.io%2Fname%3Dtopspin%2Capp.kubernetes.io%2Fcomponent%3Doperator";
-    private static final String TRIAL_PODS = "/api/v1/namespaces/default/pods"
-            + "?labelSelector=app.kubernetes.io%2Fname%3Dtopspin-trial%2Ctopspin.dev%2Fexperiment%3D";
+    private static final String ALL_TRIAL_PODS =
+            "/api/v1/namespaces/default/pods?labelSelector=app.kubernetes.io%2Fname%3Dtopspin-trial";
+    private static final String TRIAL_PODS = ALL_TRIAL_PODS + "%2Ctopspin.dev%2Fexperiment%3D";
+    private static final long SETTLING_MILLIS = 1_000;
     private static final String GROUP = "/apis/topspin.dev/v1alpha1/namespaces/default/";
 
     @Override
@@ -111,6 +113,19 @@ public record OperatorSide(String name) implements Side {
         } finally {
             cluster.delete(GROUP + "experiments/" + experiment.name());
         }
+        awaitIdle(cluster);
         return figures;
+    }
+
+    /** The operator lets a trial wait for the CPUs of the one before: what is measured next begins when those are free. */
+    private static void awaitIdle(Cluster cluster) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        while (!cluster.get(ALL_TRIAL_PODS).path("items").isEmpty()) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException("pods of a deleted experiment are still there after two minutes");
+            }
+            Thread.sleep(100);
+        }
+        Thread.sleep(SETTLING_MILLIS);
     }
 }
