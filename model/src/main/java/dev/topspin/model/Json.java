@@ -61,8 +61,13 @@ public final class Json {
         try {
             return MAPPER.readValue(json, type);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException("not a " + type.getSimpleName() + ": " + problem(e), e);
         }
+    }
+
+    /** The parser's own words but for what it adds of where it was, in its own terms. */
+    private static String problem(JsonProcessingException e) {
+        return e.getOriginalMessage().replaceAll(" \\(start marker at \\[.*", "");
     }
 
     /** @return the tree as a value of the type */

@@ -179,12 +179,13 @@ public final class ExperimentFile {
         } else if (!given.isTextual()) {
             found.add(new Violation(
                     "metadata.name", "Invalid value: %s: must be of type string: write it in quotes".formatted(name)));
-        } else if (!name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?")) {
-            found.add(new Violation(
-                    "metadata.name",
-                    "Invalid value: \"%s\": must consist of lower-case letters, digits and hyphens".formatted(name)));
-        } else if (name.length() > Rules.MAX_NAME_LENGTH) {
-            found.add(new Violation("", Rules.NAME_LENGTH));
+        } else {
+            if (!name.matches(Rules.NAME_FORM_PATTERN)) {
+                found.add(new Violation("", "Invalid value: \"" + name + "\": " + Rules.NAME_FORM));
+            }
+            if (name.length() > Rules.MAX_NAME_LENGTH) {
+                found.add(new Violation("", Rules.NAME_LENGTH));
+            }
         }
         return found;
     }

@@ -32,6 +32,11 @@ public final class Rules {
             "metadata.name must be no longer than 40 characters, so that its pods' names fit";
     public static final String NAME_LENGTH_CEL = "self.metadata.name.size() <= 40";
 
+    public static final String NAME_FORM =
+            "metadata.name must consist of lower-case letters, digits and hyphens, and begin with a letter";
+    public static final String NAME_FORM_PATTERN = "^[a-z]([-a-z0-9]*[a-z0-9])?$";
+    public static final String NAME_FORM_CEL = "self.metadata.name.matches('" + NAME_FORM_PATTERN + "')";
+
     public static final String IMMUTABLE =
             "spec is immutable once the experiment has started, but for runPolicy.suspend, runPolicy.cleanPods and"
                     + " runPolicy.ttlAfterFinished: apply it under a new name";

@@ -19,6 +19,9 @@ public final class Validation {
     /** The most trials an experiment may plan: more would be months, and a mistake in the matrix. */
     public static final int MAX_TRIALS = 9_999;
 
+    /** The most cells: each is a row of about a kilobyte in the status, which the API server stores up to 1.5 MB. */
+    public static final int MAX_CELLS = 1_000;
+
     static final String NOBODY_HAS_IT = "no variant has this parameter: remove it, or add a variant that has it";
 
     private Validation() {}
@@ -34,8 +37,8 @@ public final class Validation {
         checkMatrix(spec, found);
         if (found.isEmpty()) {
             checkCells(spec, found);
-            checkDurations(spec, found);
         }
+        checkDurations(spec, found);
         return found;
     }
 
@@ -161,6 +164,11 @@ public final class Validation {
                             .formatted(cells, spec.measurement().forks(), trials, MAX_TRIALS)));
             return;
         }
+        if (cells > MAX_CELLS) {
+            found.add(new Violation(
+                    "spec.matrix", "%d cells; at most %d are kept: sweep less at once".formatted(cells, MAX_CELLS)));
+            return;
+        }
         checkSpin(spec, found);
         found.addAll(Capacity.check(spec));
     }
@@ -192,7 +200,8 @@ public final class Validation {
                                 .formatted(inFlight, variant.name()))));
     }
 
-    private static void checkDurations(ExperimentSpec spec, List<Violation> found) {
+    private static void checkDurations(ExperimentSpec spec, List<Violation> all) {
+        List<Violation> found = new ArrayList<>();
         positive("spec.measurement.time", spec.measurement().time(), found);
         if (spec.measurement().warmup().iterations() > 0) {
             positive("spec.measurement.warmup.time", spec.measurement().warmup().time(), found);
@@ -208,6 +217,7 @@ public final class Validation {
                             spec.runPolicy().trialDeadline(),
                             spec.measurement().totalNanos() / 1e9)));
         }
+        all.addAll(found);
     }
 
     private static void positive(String path, String duration, List<Violation> found) {

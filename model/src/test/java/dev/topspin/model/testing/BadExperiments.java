@@ -226,7 +226,18 @@ public final class BadExperiments {
                         "name-too-long",
                         "name: valid",
                         "name: " + "n".repeat(41),
-                        "metadata.name must be no longer than 40 characters"));
+                        "metadata.name must be no longer than 40 characters"),
+                schema(
+                        "name-with-a-dot",
+                        "name: valid",
+                        "name: ping.pong",
+                        "metadata.name must consist of",
+                        "begin with"),
+                schema(
+                        "name-that-begins-with-a-digit",
+                        "name: valid",
+                        "name: 2-cpus",
+                        "metadata.name must consist of"));
     }
 
     private static List<Case> validation() {
@@ -259,7 +270,15 @@ public final class BadExperiments {
                                 .formatted(java.util.stream.IntStream.rangeClosed(1, 32)
                                         .boxed()
                                         .toList()),
-                        "at most 9999 can be run"));
+                        "at most 9999 can be run"),
+                validation(
+                        "more-cells-than-a-status-holds",
+                        "throughput: [1, 5]",
+                        "throughput: %1$s, inFlight: %1$s"
+                                .formatted(java.util.stream.IntStream.rangeClosed(1, 32)
+                                        .boxed()
+                                        .toList()),
+                        "spec.matrix: 2081 cells; at most 1000 are kept"));
     }
 
     private static Stream<Case> settings() {
@@ -302,51 +321,7 @@ public final class BadExperiments {
     }
 
     private static List<Case> offlineOnly() {
-        return Stream.concat(documents(), publishedFigures()).toList();
-    }
-
-    private static Stream<Case> publishedFigures() {
-        String path = "metadata.annotations[topspin.dev/published]";
-        return Stream.of(
-                published(
-                        "published-of-no-variant",
-                        "spin: 53 ns/op, pin: 50 ns/op",
-                        path,
-                        "there is no variant \"pin\""),
-                published(
-                        "published-of-a-value-that-is-not-swept",
-                        "\"akka-one-thread[throughput=7]\": 302 ns/op",
-                        path,
-                        "variant \"akka-one-thread\" has no such cell",
-                        "akka-one-thread[throughput=5]"),
-                published(
-                        "published-of-a-sweep-without-its-value",
-                        "akka-one-thread: 302 ns/op",
-                        path,
-                        "variant \"akka-one-thread\" has no such cell"),
-                published("published-in-no-unit", "spin: 53", path + ".spin", "Invalid value: \"53\"", "ns/op, ops/s"),
-                published("published-in-another-unit", "spin: 53 miles", path + ".spin", "Invalid value: \"53 miles\""),
-                published("published-as-nothing", "spin: 0 ns/op", path + ".spin", "a number above 0"),
-                published("published-range-turned-round", "spin: 2..1 us", path + ".spin", "a range of them"),
-                published("published-twice", "spin: 53 ns/op, spin: 50 ns/op", path, "not YAML", "Duplicate"),
-                offline(
-                        "published-as-a-list",
-                        annotated("topspin.dev/published: \"[53 ns/op]\""),
-                        path,
-                        "must be a map in YAML"),
-                offline(
-                        "published-not-as-text",
-                        annotated("topspin.dev/published: {spin: 53 ns/op}"),
-                        path,
-                        "must be of type string"));
-    }
-
-    private static Case published(String name, String figures, String... words) {
-        return offline(name, annotated("topspin.dev/published: '{" + figures + "}'"), words);
-    }
-
-    private static String annotated(String annotation) {
-        return VALID.replace("  name: valid\n", "  name: valid\n  annotations: {" + annotation + "}\n");
+        return Stream.concat(documents(), BadPublishedFigures.all()).toList();
     }
 
     private static Stream<Case> documents() {
@@ -379,7 +354,7 @@ public final class BadExperiments {
         return new Case(name, RejectedBy.Validation, mutated(name, good, bad), List.of(words));
     }
 
-    private static Case offline(String name, String yaml, String... words) {
+    static Case offline(String name, String yaml, String... words) {
         return new Case(name, RejectedBy.OfflineOnly, yaml, List.of(words));
     }
 

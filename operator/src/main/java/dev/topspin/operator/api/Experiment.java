@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Version("v1alpha1")
 @ShortNames("exp")
 @ValidationRule(value = Rules.NAME_LENGTH_CEL, message = Rules.NAME_LENGTH)
+@ValidationRule(value = Rules.NAME_FORM_CEL, message = Rules.NAME_FORM)
 @ValidationRule(value = Rules.IMMUTABLE_CEL, message = Rules.IMMUTABLE)
 @AdditionalPrinterColumn(name = "Workload", jsonPath = ".status.workload")
 @AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase")

@@ -175,7 +175,8 @@ public final class ExperimentReconciler implements Reconciler<Experiment> {
             case Creation.Rejected(String message) -> {
                 LOG.log(Level.WARNING, "trial rejected: " + message, Map.of("experiment", Stages.id(experiment)));
                 events.trialRejected(experiment, next, message);
-                yield UpdateControl.<Experiment>noUpdate().rescheduleAfter(LOOK_AGAIN);
+                var status = new ExperimentStatuses(experiment, clock.instant());
+                yield write(experiment, status.rejected(progress, next, message), ttl(experiment));
             }
         };
     }

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  *   <li>{@code Pinned}: Unknown (nothing measured yet), True (every measured trial proved its pinning), False (at least
  *       one didn't: the message says why).
  *   <li>{@code Succeeded}: Unknown (not finished), True (every trial has a valid result), False (finished with failed
- *       trials, or it can't be run).
+ *       trials, or ended because the API server doesn't take its next one, or it can't be run).
  * </ul>
  */
 final class ExperimentStatuses {
@@ -140,6 +140,16 @@ final class ExperimentStatuses {
                 good ? "AllTrialsSucceeded" : "TrialsFailed",
                 good ? progress.succeeded() + " trials have valid results" : failures(progress));
         return status(progress, good ? Phase.Succeeded : Phase.Failed, false, time);
+    }
+
+    /** The end, as without a trial there are no further ones: what was measured until then is kept. */
+    ExperimentStatus rejected(Progress progress, TrialPlan trial, String message) {
+        valid(progress.plan());
+        conditions.set(QUEUED, false, "Finished", "no further trial can be made");
+        pinned(progress);
+        conditions.set(
+                SUCCEEDED, false, "TrialRejected", "trial %s was not taken: %s".formatted(trial.name(), message));
+        return status(progress, Phase.Failed, false, time);
     }
 
     private ExperimentStatus unfinished(Progress progress, Phase phase, String reason, String message) {

@@ -71,7 +71,8 @@ public sealed interface Creation {
                 .orElse(null);
     }
 
-    private static String message(KubernetesClientException e) {
+    /** @return the API server's own words where it said any */
+    static String message(KubernetesClientException e) {
         return e.getStatus() == null || e.getStatus().getMessage() == null
                 ? e.getMessage()
                 : e.getStatus().getMessage();

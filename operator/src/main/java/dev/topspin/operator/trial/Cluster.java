@@ -105,8 +105,14 @@ final class Cluster {
         return condition.getReason() + ": " + condition.getMessage();
     }
 
-    /** Deletes the Job with its pods, and the Service. */
+    /** Deletes the Service and the Job with its pods; the Job last: while it is there this is done again after a restart. */
     void delete(Trial trial) {
+        if (trial.getSpec().pods() > 1) {
+            client.services()
+                    .inNamespace(trial.getMetadata().getNamespace())
+                    .withName(trial.getSpec().name())
+                    .delete();
+        }
         client.batch()
                 .v1()
                 .jobs()
@@ -114,12 +120,6 @@ final class Cluster {
                 .withName(trial.getSpec().name())
                 .withPropagationPolicy(DeletionPropagation.BACKGROUND)
                 .delete();
-        if (trial.getSpec().pods() > 1) {
-            client.services()
-                    .inNamespace(trial.getMetadata().getNamespace())
-                    .withName(trial.getSpec().name())
-                    .delete();
-        }
     }
 
     /** Stops what still runs or waits of a Job, and keeps what has ended for a person to look at. */

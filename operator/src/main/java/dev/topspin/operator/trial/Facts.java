@@ -12,7 +12,7 @@ import java.util.Map;
  * All that is known of a trial at one moment.
  *
  * @param plan of the trial
- * @param created when the trial was made
+ * @param created when its Job was made: the operator may have been away between the trial and its Job
  * @param startDeadline how long its pods may take to start
  * @param hadRun whether all its pods were seen running before
  * @param job its Job; null where there is none

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a trial has come to, from its Job and pods. Pure: the same facts give the same observation. */
 final class TrialObserver {
@@ -34,12 +35,12 @@ final class TrialObserver {
             return failed(Reason.PodKilled, "the Job was deleted", null);
         }
         List<PodState> states = states(facts);
-        Optional<Observation> failure = Verdict.of(facts.plan(), states, facts.now());
+        Optional<Observation> failure = Verdict.of(facts, states);
         if (failure.isPresent()) {
             return failure.get();
         }
         Instant since = since(states);
-        if (states.stream().allMatch(Reported.class::isInstance)) {
+        if (states.stream().allMatch(s -> s instanceof Reported r && r.report().succeeded())) {
             return new Observation.Ended(TrialResult.of(facts.plan(), Verdict.reports(states)), since);
         }
         return overdue(facts, states).orElseGet(() -> underWay(facts, states, since));
@@ -77,9 +78,7 @@ final class TrialObserver {
     private static Optional<Observation> overdue(Facts facts, List<PodState> states) {
         Instant since = since(states);
         Optional<JobCondition> jobFailed = jobCondition(facts.job(), "Failed");
-        boolean byJob =
-                jobFailed.filter(c -> "DeadlineExceeded".equals(c.getReason())).isPresent();
-        if (byJob || !facts.now().isBefore(facts.endsBy())) {
+        if (stoppedByDeadline(facts.job()) || !facts.now().isBefore(facts.endsBy())) {
             String deadline = Duration.ofNanos(facts.plan().deadlineNanos()).toSeconds() + " s";
             return Optional.of(failed(
                     Reason.DeadlineExceeded, "the trial took longer than " + deadline + ": " + text(states), since));
@@ -151,7 +150,10 @@ final class TrialObserver {
                     switch (states.get(i)) {
                         case Waiting waiting -> waiting.text();
                         case Running _ -> "running";
-                        case Reported _ -> "done";
+                        case Reported reported ->
+                            reported.report().succeeded()
+                                    ? "done"
+                                    : reported.report().reason();
                         case Broken broken -> broken.reason() + ": " + broken.message();
                         case Missing _ -> "no pod";
                     };
@@ -163,6 +165,13 @@ final class TrialObserver {
     /** @return the role of the pod with this completion index */
     static Role role(int completionIndex) {
         return completionIndex == 0 ? Role.driver : Role.responder;
+    }
+
+    /** @return whether the Job controller has stopped the pods, or is about to, because the Job's time was over */
+    static boolean stoppedByDeadline(Job job) {
+        return Stream.of("FailureTarget", "Failed")
+                .flatMap(type -> jobCondition(job, type).stream())
+                .anyMatch(c -> "DeadlineExceeded".equals(c.getReason()));
     }
 
     private static Optional<JobCondition> jobCondition(Job job, String type) {

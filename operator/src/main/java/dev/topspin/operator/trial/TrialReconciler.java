@@ -18,6 +18,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
@@ -131,12 +132,8 @@ public final class TrialReconciler implements Reconciler<Trial> {
     private UpdateControl<Trial> start(Trial trial, RunPolicy policy) {
         TrialPlan plan = trial.getSpec();
         PodSettings settings = new PodSettings(image, pullPolicy, Durations.parse(policy.startDeadline()));
-        Creation made = plan.pods() > 1 ? Creation.of(client, TrialObjects.service(trial)) : new Creation.Done(false);
-        if (made instanceof Creation.Done) {
-            made = Creation.of(client, TrialJob.of(trial, settings));
-        }
         Instant now = clock.instant();
-        return switch (made) {
+        return switch (create(trial, settings, policy)) {
             case Creation.Done(boolean justNow) -> {
                 if (justNow) {
                     LOG.log(
@@ -155,6 +152,21 @@ public final class TrialReconciler implements Reconciler<Trial> {
             case Creation.NameTaken(String message) -> rejected(trial, message, policy);
             case Creation.Rejected(String message) -> rejected(trial, message, policy);
         };
+    }
+
+    /** @throws KubernetesClientException where the API server can't answer: then it is tried again until the start deadline */
+    private Creation create(Trial trial, PodSettings settings, RunPolicy policy) {
+        try {
+            Creation service = trial.getSpec().pods() > 1
+                    ? Creation.of(client, TrialObjects.service(trial))
+                    : new Creation.Done(false);
+            return service instanceof Creation.Done ? Creation.of(client, TrialJob.of(trial, settings)) : service;
+        } catch (KubernetesClientException e) {
+            if (clock.instant().isBefore(startsBy(trial, policy))) {
+                throw e;
+            }
+            return new Creation.Rejected(Creation.message(e));
+        }
     }
 
     private UpdateControl<Trial> rejected(Trial trial, String message, RunPolicy policy) {
@@ -225,7 +237,7 @@ public final class TrialReconciler implements Reconciler<Trial> {
     private Facts facts(Trial trial, RunPolicy policy, Job job, List<Pod> pods) {
         return new Facts(
                 trial.getSpec(),
-                created(trial),
+                job == null ? created(trial) : created(job),
                 Durations.parse(policy.startDeadline()),
                 TrialStatuses.startTime(trial) != null,
                 job,
@@ -238,8 +250,8 @@ public final class TrialReconciler implements Reconciler<Trial> {
         return created(trial).plus(Durations.parse(policy.startDeadline()));
     }
 
-    private Instant created(Trial trial) {
-        return Times.orNow(trial.getMetadata().getCreationTimestamp(), clock.instant());
+    private Instant created(HasMetadata object) {
+        return Times.orNow(object.getMetadata().getCreationTimestamp(), clock.instant());
     }
 
     private static String id(Trial trial) {

@@ -21,10 +21,10 @@ final class Verdict {
 
     private record Failure(int index, String reason, String message, Instant at, boolean consequence) {}
 
-    /** @return empty where nothing has failed */
-    static Optional<Observation> of(TrialPlan plan, List<PodState> states, Instant now) {
+    /** @return empty where nothing has failed, or nothing but what a deadline has stopped */
+    static Optional<Observation> of(Facts facts, List<PodState> states) {
         List<Failure> failures = failures(states);
-        if (failures.isEmpty()) {
+        if (failures.isEmpty() || (TrialObserver.stoppedByDeadline(facts.job()) && allStopped(failures))) {
             return Optional.empty();
         }
         Failure first = failures.stream()
@@ -38,12 +38,19 @@ final class Verdict {
                 .min(Comparator.naturalOrder())
                 .orElseThrow()
                 .plus(TrialObserver.PEER_GRACE);
-        if (!allEnded && now.isBefore(patience)) {
+        // by a clock of the node's, which may be ahead of ours
+        patience = Times.earliest(patience, facts.endsBy());
+        if (!allEnded && facts.now().isBefore(patience)) {
             return Optional.of(new Observation.Running(null, patience));
         }
         String who = states.size() > 1 ? TrialObserver.role(first.index) + ": " : "";
         return Optional.of(new Observation.Ended(
-                withReports(plan, TrialResult.failed(first.reason, who + first.message), reports(states)), null));
+                withReports(facts.plan(), TrialResult.failed(first.reason, who + first.message), reports(states)),
+                null));
+    }
+
+    private static boolean allStopped(List<Failure> failures) {
+        return failures.stream().allMatch(f -> f.consequence || f.reason.equals(Reason.PodKilled.name()));
     }
 
     /** What the processes said, in the order of their roles; only those that did. */

@@ -276,6 +276,34 @@ class TrialObserverTest {
                 Reason.DeadlineExceeded, "600 s", TrialObserver.observe(facts(500, one, job, List.of(), Map.of())));
     }
 
+    @ParameterizedTest
+    @CsvSource({"Failed", "FailureTarget"})
+    void whatTheJobsDeadlineStoppedIsOverItsDeadlineWhateverItSaidLast(String condition) {
+        Job job = Pods.endedJob(one, condition, "DeadlineExceeded");
+        Pod stopped = Pods.pod(one, 0)
+                .on("n1", second(1))
+                .terminated(
+                        1, "Error", Reports.failed(one.getSpec(), "driver", Reason.PodKilled, "SIGTERM"), second(600))
+                .beingDeleted(second(605))
+                .build();
+        assertFailed(
+                Reason.DeadlineExceeded,
+                "600 s",
+                TrialObserver.observe(facts(601, one, job, List.of(stopped), Map.of())));
+        Pod broken = failed(one, 0, Reason.WorkloadError, "it broke", 599);
+        assertFailed(
+                Reason.WorkloadError,
+                "it broke",
+                TrialObserver.observe(facts(601, one, job, List.of(broken), Map.of())));
+    }
+
+    @Test
+    void aNodeWhoseClockIsAheadHoldsUpNoTrialBeyondItsDeadline() {
+        Pod ahead = failed(two, 1, Reason.WorkloadError, "it broke", 5_000);
+        assertInstanceOf(Observation.Running.class, at(599, two, running(two, 0, 3), ahead));
+        assertFailed(Reason.WorkloadError, "responder: it broke", at(600, two, running(two, 0, 3), ahead));
+    }
+
     @Test
     void aJobThatIsGoneOrOverWithoutItsPodsIsPodKilled() {
         assertFailed(

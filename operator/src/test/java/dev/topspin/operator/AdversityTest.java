@@ -1,0 +1,106 @@
+package dev.topspin.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.operator.api.ExperimentStatus.Phase;
+import dev.topspin.operator.api.Trial;
+import dev.topspin.operator.api.TrialStatus;
+import dev.topspin.operator.trial.Pods;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An API server that says no, or nothing useful, and an operator that is away for long: all comes to an end. */
+@EnableKubernetesMockClient(crud = true)
+class AdversityTest {
+    private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}";
+
+    KubernetesMockServer server; // set by the extension
+    KubernetesClient client; // set by the extension
+    private Lab lab;
+
+    @BeforeEach
+    void start() {
+        lab = new Lab(client);
+    }
+
+    @AfterEach
+    void stop() {
+        lab.close();
+    }
+
+    @Test
+    void aTrialThatTheApiServerDoesNotTakeEndsItsExperimentWithTheServersWords() {
+        server.expect()
+                .post()
+                .withPath("/apis/topspin.dev/v1alpha1/namespaces/lab/trials")
+                .andReturn(403, status(403, "exceeded quota: trials"))
+                .always();
+        lab.apply("ping-pong", SPIN);
+        var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        assertEquals(Phase.Failed, end.phase());
+        assertEquals("TrialRejected", lab.condition("ping-pong", "Succeeded").getReason());
+        assertEquals(
+                "trial ping-pong-0000 was not taken: exceeded quota: trials",
+                lab.condition("ping-pong", "Succeeded").getMessage());
+        assertTrue(
+                lab.events("ping-pong").contains("TrialRejected: exceeded quota: trials"),
+                lab.events("ping-pong")::toString);
+    }
+
+    @Test
+    void aJobThatAnApiServerCanNotMakeFailsItsTrialAtTheStartDeadline() {
+        server.expect()
+                .post()
+                .withPath("/apis/batch/v1/namespaces/lab/jobs")
+                .andReturn(500, status(500, "failed calling webhook"))
+                .always();
+        lab.apply("ping-pong", SPIN + "\nrunPolicy: {startDeadline: 2s}");
+        lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        assertEquals("JobRejected", lab.trial("ping-pong-0000").getStatus().reason());
+        assertEquals(
+                "failed calling webhook",
+                lab.trial("ping-pong-0000").getStatus().message());
+    }
+
+    @Test
+    void aTrialThatWasMadeLongBeforeItsJobBecauseTheOperatorWasAwayHasItsWholeTimeToStart() {
+        lab.killOperator();
+        var experiment = lab.apply("ping-pong", SPIN + "\nrunPolicy: {startDeadline: 5s}");
+        Trial trial = Fixtures.trial(experiment, 0);
+        trial.getMetadata().setUid(null);
+        lab.client().resource(trial).create();
+        Instant over = Instant.now().plusSeconds(5);
+        Await.that("the start deadline to be over", () -> Instant.now().isAfter(over), lab::story);
+        lab.startOperator();
+
+        Trial started = lab.awaitJob("ping-pong-0000");
+        lab.store(
+                started,
+                Pods.pod(started, 0).unschedulable("0/3 nodes are available").build());
+        Await.that(
+                "the scheduler's words",
+                () -> lab.trial("ping-pong-0000").getStatus() != null
+                        && lab.trial("ping-pong-0000").getStatus().conditions().stream()
+                                .anyMatch(c -> c.getMessage().equals("Unschedulable: 0/3 nodes are available")),
+                lab::story);
+        assertEquals(
+                TrialStatus.Phase.Pending,
+                lab.trial("ping-pong-0000").getStatus().phase());
+    }
+
+    private static Status status(int code, String message) {
+        return new StatusBuilder()
+                .withCode(code)
+                .withStatus("Failure")
+                .withMessage(message)
+                .build();
+    }
+}
