@@ -38,9 +38,8 @@ record Assignments(Map<Integer, CpuAssignment> byProcesses) {
             }
         }
         if (!refusals.isEmpty()) {
-            refusals.addFirst(
-                    "pinning is Required, and this machine has %d CPUs that can be used (%s); nothing was started"
-                            .formatted(topology.cpus().size(), topology.set()));
+            refusals.addFirst("pinning is Required, and this machine has %s that can be used (%s); nothing was started"
+                    .formatted(Text.count(topology.cpus().size(), "CPU"), topology.set()));
             refusals.add(
                     "take a machine with more CPUs, leave those variants out with --only, lower spec.placement.cpus,"
                             + " or set spec.placement.pinning to Preferred");

@@ -55,7 +55,7 @@ final class ExperimentInput {
         } catch (AccessDeniedException e) {
             throw new BadInputException(name + ": permission denied");
         } catch (IOException e) {
-            throw new BadInputException(name + ": can't be read: " + e.getMessage());
+            throw new BadInputException(name + ": can't be read: " + Text.problem(e));
         }
     }
 

@@ -32,7 +32,7 @@ public final class Notes {
 
     private static void add(List<String> notes, List<String> reasons) {
         if (!reasons.isEmpty()) {
-            String more = reasons.size() == 1 ? "" : " (and %d more reasons)".formatted(reasons.size() - 1);
+            String more = reasons.size() == 1 ? "" : " (and " + Text.count(reasons.size() - 1, "more reason") + ")";
             notes.add(reasons.getFirst() + more);
         }
     }

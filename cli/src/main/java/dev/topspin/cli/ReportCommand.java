@@ -66,7 +66,7 @@ final class ReportCommand implements Callable<Integer> {
                 folder.write("results.json", Json.writeIndented(results) + "\n");
             }
         } catch (IOException e) {
-            throw new BadInputException(folder.path("report.html") + ": can't be written: " + e.getMessage());
+            throw new BadInputException(folder.path("report.html") + ": can't be written: " + Text.problem(e));
         }
         if (markdown) {
             MarkdownTable.of(results).forEach(spec.commandLine().getOut()::println);

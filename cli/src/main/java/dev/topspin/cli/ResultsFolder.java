@@ -13,13 +13,16 @@ import java.nio.file.StandardCopyOption;
 record ResultsFolder(Path folder) {
     /** @throws BadInputException where it can't be made or written to */
     static ResultsFolder create(Path folder) throws BadInputException {
+        if (folder.toString().isBlank()) {
+            throw new BadInputException("--output: names no folder");
+        }
         try {
             Files.createDirectories(folder);
             Files.delete(Files.createTempFile(folder, "results", ".tmp"));
             return new ResultsFolder(folder);
         } catch (IOException e) {
             throw new BadInputException(
-                    "--output: " + folder + " is no folder that can be written to: " + e.getMessage());
+                    "--output: " + folder + " is no folder that can be written to: " + Text.problem(e));
         }
     }
 

@@ -60,10 +60,13 @@ final class ResultsInput {
         try {
             results = Json.read(Files.readString(json), ResultsFile.class);
         } catch (IOException e) {
-            throw new BadInputException(json + ": can't be read: " + e.getMessage());
+            throw new BadInputException(json + ": can't be read: " + Text.problem(e));
         } catch (IllegalArgumentException e) {
             throw new BadInputException(json + ": not the results of a run: "
                     + e.getMessage().lines().findFirst().orElse(""));
+        }
+        if (results == null) {
+            throw new BadInputException(json + ": not the results of a run");
         }
         if (results.version() > ResultsFile.VERSION) {
             throw new BadInputException("%s: of a later version of Topspin, %s; this one reads up to form %d"

@@ -42,7 +42,10 @@ final class Selection {
         } catch (IllegalArgumentException e) {
             throw new BadInputException("--cpus: " + e.getMessage());
         }
-        if (asked.isEmpty() || !allowed.containsAll(asked)) {
+        if (asked.isEmpty()) {
+            throw new BadInputException("--cpus: names no CPU; those that may be used are " + allowed);
+        }
+        if (!allowed.containsAll(asked)) {
             throw new BadInputException(
                     "--cpus: \"%s\" is not within the CPUs that may be used, %s".formatted(list, allowed));
         }

@@ -1,5 +1,10 @@
 package dev.topspin.cli;
 
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 
 /** Figures as people read them. */
@@ -9,6 +14,17 @@ public final class Text {
     /** @return e.g. {@code 1 trial}, {@code 15 trials} */
     public static String count(long n, String what) {
         return n + " " + what + (n == 1 ? "" : "s");
+    }
+
+    /** @return what went wrong with a file, in words: where the system has none, Java says but the file's name again */
+    static String problem(IOException e) {
+        return switch (e) {
+            case FileAlreadyExistsException _ -> "a file is in the way";
+            case AccessDeniedException _ -> "permission denied";
+            case NoSuchFileException _ -> "there is no such folder, and none can be made";
+            case MalformedInputException _ -> "it is not text in UTF-8";
+            default -> e.getMessage();
+        };
     }
 
     /** @return the plural of a workload's unit, e.g. {@code hops}, {@code queries} */

@@ -118,7 +118,9 @@ class RerunCommandTest {
         });
         Cli again = rerun();
         assertEquals(Exit.BAD_INPUT, again.exit());
-        assertTrue(again.err().contains("can't be run again: metadata.name: Invalid value"), again::err);
+        assertTrue(
+                again.err().contains("can't be run again: Invalid value: \"../../elsewhere\": metadata.name must"),
+                again::err);
         assertTrue(again.err().contains("spec.measurement.forks"), again::err);
     }
 

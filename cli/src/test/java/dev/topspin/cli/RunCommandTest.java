@@ -172,7 +172,7 @@ class RunCommandTest {
         Cli cli = run(EXPERIMENT.replace("Preferred", "Required"), "--cpus", "0");
         assertEquals(Exit.BAD_INPUT, cli.exit());
         assertEquals("""
-                pinning is Required, and this machine has 1 CPUs that can be used (0); nothing was started
+                pinning is Required, and this machine has 1 CPU that can be used (0); nothing was started
                 variant "good" needs 3 CPUs: 1 x (2 measured + 1 housekeeping)
                 variant "pair" needs 6 CPUs: 2 x (2 measured + 1 housekeeping)
                 take a machine with more CPUs, leave those variants out with --only, lower spec.placement.cpus, or set \
@@ -184,6 +184,8 @@ class RunCommandTest {
     @Test
     void cpusThatAreNotThereAreRefused() throws Exception {
         assertTrue(run(EXPERIMENT, "--cpus", "0-8000").err().startsWith("--cpus: \"0-8000\" is not within the CPUs"));
+        assertEquals(Exit.BAD_INPUT, run(EXPERIMENT, "--cpus", "").exit());
+        assertTrue(run(EXPERIMENT, "--cpus", "").err().startsWith("--cpus: names no CPU; those that may be used are "));
         assertTrue(run(EXPERIMENT, "--cpus", "some").err().startsWith("--cpus: \"some\" is not a list of CPUs"));
     }
 
@@ -192,7 +194,13 @@ class RunCommandTest {
         Files.writeString(results, "in the way");
         Cli cli = run(EXPERIMENT);
         assertEquals(Exit.BAD_INPUT, cli.exit());
-        assertTrue(cli.err().startsWith("--output: " + results), cli::err);
+        assertEquals(
+                "--output: %s is no folder that can be written to: a file is in the way\n".formatted(results),
+                cli.err());
+        String file = Files.writeString(folder.resolve("e.yaml"), EXPERIMENT).toString();
+        assertEquals(
+                "--output: names no folder\n",
+                Cli.run("run", file, "--output", "").err());
     }
 
     @Test
@@ -210,6 +218,14 @@ class RunCommandTest {
                         .exit());
         assertEquals(
                 "absent.json: no such file\n", Cli.run("report", "absent.json").err());
+        for (String other : List.of("null", "{}", "{\"a\": 1", "# YAML", "")) {
+            Path noResults = Files.writeString(folder.resolve("other.json"), other);
+            Cli cli = Cli.run("report", noResults.toString());
+            assertEquals(Exit.BAD_INPUT, cli.exit());
+            assertTrue(cli.err().startsWith(noResults + ": not the results of a run"), cli::err);
+            assertEquals(1, cli.err().lines().count(), cli::err);
+            assertFalse(cli.err().contains("REDACTED"), cli::err);
+        }
     }
 
     @Test
