@@ -10,8 +10,8 @@ import io.fabric8.generator.annotation.Size;
  *
  * @param suspend while true no further trial is started; may change after the start, as may cleanPods and ttlAfterFinished
  * @param exclusive what a running trial keeps other trials away from
- * @param startDeadline how long a trial may take from its creation until all its pods run
- * @param trialDeadline how long a trial may take from its creation until its result
+ * @param startDeadline how long a trial may take from its Job's creation until all its pods run
+ * @param trialDeadline how long a trial may take from its Job's creation until its result
  * @param cleanPods when a finished trial's Job, pods and Service are deleted
  * @param ttlAfterFinished how long a finished experiment stays before it is deleted
  */
