@@ -84,4 +84,12 @@ public record Cpus(List<Integer> cpus) {
         }
         return Optional.empty();
     }
+
+    /** @return those that a process does not have; empty where it has them all */
+    public List<Integer> besides(ProcessCpus process) {
+        return cpus.stream()
+                .filter(cpu -> !process.measured().contains(cpu)
+                        && !process.housekeeping().contains(cpu))
+                .toList();
+    }
 }

@@ -7,8 +7,13 @@ public enum Figure {
     /** Of a tenth of the run's slices or fewer it is less: what is left where other programs had the CPU in most of them. */
     FAST_NS_PER_HOP("ns/hop, fastest tenth", 1),
     P50_MICROS("p50 us", 1e-3),
+    P999_MICROS("p99.9 us", 1e-3),
     OPS_PER_SECOND("hops/s", 1),
     BYTES_PER_MESSAGE("bytes/message", 1),
+    /** Of a run's scrapes the one in the middle, from the connection to the last byte. */
+    SCRAPE_MILLIS("scrape ms", 1),
+    /** The longest of a run: as a rule the first, for which the process loads its classes. */
+    SLOWEST_SCRAPE_MILLIS("slowest scrape ms", 1),
     OVERHEAD_SECONDS("overhead s", 1),
     /** Of the first experiment that an operator sees after its start. */
     FIRST_APPLY_TO_POD_SECONDS("first apply to pod s", 1),

@@ -28,16 +28,21 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<ProcessCpus
 
     @Override
     public Map<Figure, Double> run() throws IOException, InterruptedException {
+        return run(0);
+    }
+
+    /** @param metricsPort where the driver can be scraped; 0 for nowhere */
+    Map<Figure, Double> run(int metricsPort) throws IOException, InterruptedException {
         int controlPort = freePort();
         Path file = Files.createTempFile("topspin-bench", ".json");
         Files.writeString(file, Json.write(plan));
         long start = System.nanoTime();
         try {
             if (cpus.size() == 1) {
-                return driver(file, controlPort, start);
+                return driver(file, controlPort, metricsPort, start);
             }
             try (Program responder = new Program(command(1, "@" + file, controlPort))) {
-                Map<Figure, Double> figures = driver(file, controlPort, start);
+                Map<Figure, Double> figures = driver(file, controlPort, metricsPort, start);
                 responder.finish();
                 return figures;
             }
@@ -46,9 +51,9 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<ProcessCpus
         }
     }
 
-    private Map<Figure, Double> driver(Path file, int controlPort, long start)
+    private Map<Figure, Double> driver(Path file, int controlPort, int metricsPort, long start)
             throws IOException, InterruptedException {
-        try (Program driver = new Program(command(0, "@" + file, controlPort))) {
+        try (Program driver = new Program(command(0, "@" + file, controlPort, metricsPort))) {
             String line = driver.finish();
             double seconds = (System.nanoTime() - start) / 1e9;
             PodReport report = Json.convert(Json.read(line, JsonNode.class).get("report"), PodReport.class);
@@ -59,8 +64,12 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<ProcessCpus
         }
     }
 
-    /** @return the command of a process: 0 for the driver, 1 for the responder */
+    /** @return the command of a process that can't be scraped: 0 for the driver, 1 for the responder */
     List<String> command(int process, String planArgument, int controlPort) {
+        return command(process, planArgument, controlPort, 0);
+    }
+
+    private List<String> command(int process, String planArgument, int controlPort, int metricsPort) {
         ProcessCpus own = cpus.get(process);
         List<String> arguments = new ArrayList<>(List.of(
                 "--plan",
@@ -72,7 +81,7 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<ProcessCpus
                 "--data-port",
                 "0",
                 "--metrics-port",
-                "0",
+                String.valueOf(metricsPort),
                 "--linger",
                 "0s",
                 "--cpus",
@@ -97,12 +106,14 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<ProcessCpus
         if (report.measured().p50Nanos() != null) {
             figures.put(
                     Figure.P50_MICROS, Figure.P50_MICROS.of(report.measured().p50Nanos()));
+            figures.put(
+                    Figure.P999_MICROS, Figure.P999_MICROS.of(report.measured().p999Nanos()));
         }
         figures.put(Figure.OVERHEAD_SECONDS, seconds - plan.measurement().totalNanos() / 1e9);
         return figures;
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket any = new ServerSocket(0)) {
             return any.getLocalPort();
         }

@@ -12,12 +12,19 @@ package dev.topspin.bench;
  */
 public record Row(String subject, Goal goal, double side, double against, Median compared, int rounds) {
     /**
-     * @return whether the target is met: by the whole interval, or only by the median where the interval reaches over it
+     * @return whether the target is met: by the whole interval, or only by the median where the interval reaches over it; that
+     *     there is no difference only an interval can say
      */
     public String verdict() {
         Target target = goal.target();
         if (target.kind() == Target.Kind.RATIO) {
             return "";
+        }
+        if (target.kind() == Target.Kind.SAME) {
+            if (compared.low() == null) {
+                return "(no interval)";
+            }
+            return compared.low() <= 1 && compared.high() >= 1 ? "met" : "missed";
         }
         boolean median = target.metBy(compared.value());
         if (compared.low() == null) {

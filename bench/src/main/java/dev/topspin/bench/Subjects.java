@@ -62,6 +62,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
             all.add(remote("akka-tcp", Transport.Tcp, inFlight));
             all.add(remote("akka-udp", Transport.AeronUdp, inFlight));
         }
+        all.add(new ScrapeSubject(jvm, cpus, timing).scrape());
         return all;
     }
 

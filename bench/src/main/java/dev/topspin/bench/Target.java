@@ -19,6 +19,8 @@ public record Target(Kind kind, double limit) {
         DIFFERENCE_AT_MOST("difference <="),
         /** The one alone, at most. */
         AT_MOST("<"),
+        /** The one divided by the other, which must not be told from 1: met where the interval over the rounds holds 1. */
+        SAME("= 1"),
         /** The one divided by the other, to know it. */
         RATIO("");
 
@@ -32,10 +34,13 @@ public record Target(Kind kind, double limit) {
     /** Only to know. */
     public static final Target NONE = new Target(Kind.RATIO, Double.NaN);
 
+    /** No difference shown. */
+    public static final Target NO_DIFFERENCE = new Target(Kind.SAME, Double.NaN);
+
     /** @return what is looked at of a pair of runs */
     public double of(double one, double other) {
         return switch (kind) {
-            case RATIO_AT_MOST, RATIO_AT_LEAST, RATIO -> one / other;
+            case RATIO_AT_MOST, RATIO_AT_LEAST, SAME, RATIO -> one / other;
             case DIFFERENCE_AT_MOST -> one - other;
             case AT_MOST -> one;
         };
@@ -48,6 +53,10 @@ public record Target(Kind kind, double limit) {
 
     @Override
     public String toString() {
-        return kind == Kind.RATIO ? "-" : kind.sign + " " + String.format(Locale.ROOT, "%.2f", limit);
+        return switch (kind) {
+            case RATIO -> "-";
+            case SAME -> kind.sign;
+            default -> kind.sign + " " + String.format(Locale.ROOT, "%.2f", limit);
+        };
     }
 }

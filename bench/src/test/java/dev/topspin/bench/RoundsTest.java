@@ -53,6 +53,17 @@ class RoundsTest {
         assertEquals("met (no interval)", row.verdict());
     }
 
+    @Test
+    void noDifferenceIsShownWhereTheIntervalHoldsOne() throws Exception {
+        List<Double> about = List.of(0.9, 0.95, 1.0, 1.0, 1.1, 1.2);
+        List<Double> slower = List.of(1.01, 1.02, 1.03, 1.03, 1.05, 1.06);
+        assertEquals("met", rows(Target.NO_DIFFERENCE, about, ones()).verdict());
+        assertEquals("missed", rows(Target.NO_DIFFERENCE, slower, ones()).verdict());
+        assertEquals(
+                "(no interval)",
+                rows(Target.NO_DIFFERENCE, List.of(1.0), List.of(1.0)).verdict());
+    }
+
     private static List<Double> ones() {
         return List.of(1.0, 1.0, 1.0, 1.0, 1.0, 1.0);
     }
