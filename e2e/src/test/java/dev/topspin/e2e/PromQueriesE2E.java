@@ -214,7 +214,8 @@ class PromQueriesE2E {
     }
 
     private static void assertClean(String metrics) {
-        Shell.Output output = Shell.run(List.of("promtool", "check", "metrics"), metrics);
+        // the format ends every line, the last one too, which is lost on the way through kubectl's output
+        Shell.Output output = Shell.run(List.of("promtool", "check", "metrics"), metrics.stripTrailing() + "\n");
         List<String> ours =
                 output.all().lines().filter(l -> l.startsWith("topspin_")).toList();
         assertEquals(List.of(), ours);
@@ -226,7 +227,12 @@ class PromQueriesE2E {
     }
 
     private void assertData(String name, String promql) {
-        assertTrue(prometheus.samplesSince(promql, began) > 0, () -> name + " returns nothing: " + promql);
+        // what was scraped last may lie between two steps of the range that is asked for
+        Await.until(
+                name + " to return something: " + promql,
+                SCRAPED,
+                () -> prometheus.samplesSince(promql, began),
+                n -> n > 0);
     }
 
     private static JsonNode tree(String file) {
