@@ -211,7 +211,7 @@ class OneProcessTest {
             assertEquals(0, process.exitCode());
             String labels = "{cell=\"under-test\",experiment=\"tiny\",role=\"driver\",variant=\"under-test\"";
             assertTrue(metrics.contains("topspin_round_trip_seconds_count" + labels), metrics);
-            assertTrue(metrics.contains("topspin_trial_succeeded" + labels + "} 1.0"), metrics);
+            assertTrue(metrics.contains("topspin_process_succeeded" + labels + "} 1.0"), metrics);
             assertTrue(metrics.contains("jvm_gc_collection_seconds_count"), metrics);
         }
     }
