@@ -69,9 +69,10 @@ final class OwnCluster {
     /** @return who may use which CPUs of a node, at one moment */
     static Cpus cpus(String node) {
         boolean v2 = Files.exists(Path.of("/sys/fs/cgroup/cgroup.controllers"));
+        // a container may end between being found and being read: it is not there then
         String look = """
                 cat /var/lib/kubelet/cpu_manager_state; echo
-                find /sys/fs/cgroup -path '*topspin-%s/*/cpuset.cpus%s' -exec grep -H . {} +
+                find /sys/fs/cgroup -path '*topspin-%s/*/cpuset.cpus%s' -exec grep -sH . {} + || true
                 """.formatted(node, v2 ? ".effective" : "");
         List<String> lines = exec(node, "sh", "-c", look).lines().toList();
         Map<String, CpuSet> containers = new HashMap<>();
