@@ -111,10 +111,11 @@ final class SpinPair {
             long before = System.nanoTime();
             loop.trips(memory, done, done + 1);
             now = System.nanoTime();
-            done++;
-            if (sampling.records() && (done % sampling.every() == 0 || done == last)) {
+            // the handshake is no round trip: of the first, done is 1 still
+            if (sampling.records() && (done % sampling.every() == 0 || done + 1 == last)) {
                 recorder.record(now - before);
             }
+            done++;
             pausing.pause();
         } while (done < last && now - end < 0);
         endNanos = now;

@@ -66,6 +66,16 @@ class SpinRuntimeTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = Pause.Kind.class,
+            names = {"None", "Yield"})
+    void ofAsManyRoundTripsAsAreSampledAtOnceOneIsRecorded(Pause.Kind kind)
+            throws TrialException, InterruptedException {
+        losesNothingAndRecordsWhatItIsTold(1, 128, Recording.Sampled, kind);
+        losesNothingAndRecordsWhatItIsTold(1, 129, Recording.Sampled, kind);
+    }
+
     private static long expectedRecords(Recording recording, int roundTrips) {
         return switch (recording) {
             case All -> roundTrips;
