@@ -4,7 +4,7 @@
 
 LIB=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 TOP=$(dirname "$LIB")
-ALL="build images cgroup network pki control node prometheus updown"
+ALL="build images cgroup network pki control node added prometheus updown"
 
 HOME_DIR=${TOPSPIN_CLUSTER_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/topspin-cluster}
 BIN=$HOME_DIR/bin       # what `build` made

@@ -4,14 +4,15 @@
     n1 SEEN RESERVED TOPOLOGY
 
 SEEN and RESERVED are comma lists; TOPOLOGY is "-" (the machine's own, if the node sees all of it) or a fake one as
-faketopo.py takes it, with "+" for blanks. A node hands out SEEN minus RESERVED exclusively. CPUS_n1, RESERVED_n1 and TOPO_n1 override. Lines that
-start with "note" say what the layout cannot show.
+faketopo.py takes it, with "+" for blanks. A node hands out SEEN minus RESERVED exclusively. CPUS_n1, RESERVED_n1 and
+TOPO_n1 override. Lines that start with "note" say what the layout cannot show.
 
 split   the machine is cut into disjoint nodes; each reserves its first CPU.
 wide    every node sees all CPUs and hands out all but the first: the nodes' exclusive CPUs overlap.
 paired  node 1 hands out all but the first; the others hand out only what node 1 does not give to a pod of two CPUs. So
         node 1 takes a pod of three, and a pod of two on each of two nodes share no CPU, on a machine of four.
 auto    split where that leaves every node at least three CPUs to hand out, else paired.
+added   one further node, of the number NODES, with the CPUs of a node of `wide`.
 """
 import os
 import sys
@@ -65,6 +66,8 @@ def plan(layout, nodes, cpus):
         size = count // nodes
         parts = [cpus[i * size:(i + 1) * size] for i in range(nodes)]
         return [(own, own[:1]) for own in parts], notes
+    if layout == "added":
+        return [(cpus, first)], []
     if layout == "wide":
         if nodes > 1:
             notes.append("the nodes hand out the same CPUs: run one trial at a time, and take no figure across nodes")
@@ -77,13 +80,13 @@ def plan(layout, nodes, cpus):
     sys.exit(f"no such layout: {layout} (there are: auto, paired, wide, split)")
 
 
-def main(layout, nodes):
+def main(layout, number):
     cpus = sorted(os.sched_getaffinity(0))
     if len(cpus) < 2:
         sys.exit("needs two CPUs: one to reserve and one to hand out")
-    nodes, notes = plan(layout, int(nodes), cpus)
+    nodes, notes = plan(layout, int(number), cpus)
     largest = 0
-    for i, (seen, reserved) in enumerate(nodes, 1):
+    for i, (seen, reserved) in enumerate(nodes, int(number) if layout == "added" else 1):
         env = os.environ.get
         seen = env(f"CPUS_n{i}", join(seen))
         reserved = env(f"RESERVED_n{i}", join(reserved))
@@ -93,7 +96,9 @@ def main(layout, nodes):
         largest = max(largest, len(free))
         notes.append(f"n{i} sees {seen}, reserves {reserved or 'none'}, hands out {join(free)}")
         print(f"n{i} {seen} {reserved or '-'} {fake.replace(' ', '+') or '-'}")
-    if largest < 2:
+    if layout == "added":
+        pass
+    elif largest < 2:
         notes.append("no node can take a trial of 1 measured + 1 housekeeping CPU: use housekeepingCpus 0")
     elif largest < 3:
         notes.append("no node can take a trial of 2 measured + 1 housekeeping CPU")

@@ -10,7 +10,7 @@ network_up() {
   ip addr replace "$HOST_IP/24" dev "$BRIDGE"
   ip link set "$BRIDGE" up
 }
-# network_node_up I OTHER...: node I, which reaches the pods of the OTHER nodes.
+# network_node_up I OTHER...: node I, which reaches the pods of the OTHER nodes, and they its.
 network_node_up() {
   local i=$1 namespace other
   namespace=$(network_namespace "$i")
@@ -26,7 +26,20 @@ network_node_up() {
   ip -n "$namespace" route add default via "$HOST_IP"
   ip route replace "$(node_pods "$i")" via "$(node_ip "$i")"
   for other in "${@:2}"; do
-    [ "$other" = "$i" ] || ip -n "$namespace" route add "$(node_pods "$other")" via "$(node_ip "$other")"
+    [ "$other" != "$i" ] || continue
+    ip -n "$namespace" route replace "$(node_pods "$other")" via "$(node_ip "$other")"
+    [ ! -e "/run/netns/$(network_namespace "$other")" ] ||
+      ip -n "$(network_namespace "$other")" route replace "$(node_pods "$i")" via "$(node_ip "$i")"
+  done
+}
+# network_node_down I OTHER...: node I, and the ways of the OTHER nodes to it.
+network_node_down() {
+  local other
+  ip netns del "$(network_namespace "$1")" 2>/dev/null || true
+  ip link del "$(network_leg "$1")" 2>/dev/null || true
+  ip route del "$(node_pods "$1")" 2>/dev/null || true
+  for other in "${@:2}"; do
+    ip -n "$(network_namespace "$other")" route del "$(node_pods "$1")" 2>/dev/null || true
   done
 }
 # Removes by name, so that it also cleans up after a run that never got to write its state.

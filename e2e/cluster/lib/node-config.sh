@@ -89,13 +89,15 @@ eventRecordQPS: 0
 X
 }
 # The system node hands out nothing, and with 900m left never attracts a pod that wants a CPU of its own. The measuring
-# nodes are avoided by everything that also fits elsewhere.
+# nodes are avoided by everything that also fits elsewhere; an added node takes only what tolerates it.
 kubelet_cpu_config() {
   if [ "$POOL" = system ]; then
     echo 'systemReserved: {cpu: 100m}'
     return
   fi
-  if grep -q ' system$' "$STATE/plan"; then
+  if [ "$POOL" = added ]; then
+    echo 'registerWithTaints: [{key: topspin.dev/added, effect: NoSchedule}]'
+  elif grep -q ' system$' "$STATE/plan"; then
     echo 'registerWithTaints: [{key: topspin.dev/measuring, effect: PreferNoSchedule}]'
   fi
   if [ -n "$RESERVED" ]; then

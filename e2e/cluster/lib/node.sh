@@ -80,10 +80,10 @@ node_kubelet_restart() {
 kubelet_serves() { (exec 3<>"/dev/tcp/$(node_ip "$1")/10250"); }
 node_command() {
   local what=${1:-} i=${2:-}
-  [[ $i =~ ^[0-9]+$ ]] || die "usage: cluster node kill|start|kubelet-restart|exec N [COMMAND...]"
+  [[ $i =~ ^[0-9]+$ ]] || die "usage: cluster node kill|start|kubelet-restart|exec|add|remove N [COMMAND...]"
   need_root
   need_up
-  settings_load
+  [ "$what" = add ] || settings_load "$i"
   case $what in
     kill) node_kill "$i" ;;
     start)
@@ -93,7 +93,9 @@ node_command() {
       ;;
     kubelet-restart) node_kubelet_restart "$i" ;;
     exec) node_enter "$i" "${@:3}" ;;
-    *) die "usage: cluster node kill|start|kubelet-restart|exec N [COMMAND...]" ;;
+    add) locked added_up "$i" ;;
+    remove) locked added_down "$i" ;;
+    *) die "no such command: node $what (see cluster --help)" ;;
   esac
 }
 # shellcheck source=e2e/cluster/lib/node-config.sh

@@ -57,20 +57,25 @@ pki_make_all() {
   pki_kubeconfig admin
   openssl genrsa -out "$PKI/sa.key" 2048
   openssl rsa -in "$PKI/sa.key" -pubout -out "$PKI/sa.pub"
-  for i in "$@"; do
-    pki_certificate "kubelet-n$i" "/O=system:nodes/CN=system:node:n$i" ca serverAuth,clientAuth \
-      "DNS:n$i,IP:$(node_ip "$i")"
-    pki_kubeconfig "kubelet-n$i"
-  done
+  for i in "$@"; do pki_make_node "$i"; done
 }
-# pki_make NODE...: everything, for the nodes of these numbers; readable by root only.
-pki_make() {
-  mkdir -p "$PKI"
-  chmod 700 "$PKI"
+pki_make_node() {
+  pki_certificate "kubelet-n$1" "/O=system:nodes/CN=system:node:n$1" ca serverAuth,clientAuth \
+    "DNS:n$1,IP:$(node_ip "$1")"
+  pki_kubeconfig "kubelet-n$1"
+}
+# pki_run COMMAND...: what it makes is readable by root only.
+pki_run() {
   (
     umask 077
     set -e
-    pki_make_all "$@"
-  ) >"$LOGS/pki.log" 2>&1 || die_with_log "$LOGS/pki.log" "could not make the certificates"
+    "$@"
+  ) >>"$LOGS/pki.log" 2>&1 || die_with_log "$LOGS/pki.log" "could not make the certificates"
+}
+# pki_make NODE...: everything, for the nodes of these numbers.
+pki_make() {
+  mkdir -p "$PKI"
+  chmod 700 "$PKI"
+  pki_run pki_make_all "$@"
   install -m 600 "$PKI/admin.kubeconfig" "$KUBECONFIG"
 }

@@ -9,13 +9,19 @@ SYSCTLS="vm/overcommit_memory vm/panic_on_oom kernel/panic kernel/panic_on_oops 
   kernel/keys/root_maxbytes"
 
 # What `up` was given holds for later commands too; their own environment goes first.
+# settings_print NAME...
 settings_print() {
   local name
   # shellcheck disable=SC2016  # for the file that is written
-  for name in $SETTINGS; do printf '[ "${%s+set}" ] || %s=%q\n' "$name" "$name" "${!name:-}"; done
+  for name in "$@"; do printf '[ "${%s+set}" ] || %s=%q\n' "$name" "$name" "${!name:-}"; done
 }
-# shellcheck source=/dev/null
-settings_load() { . "$STATE/settings"; }
+# settings_load [I]: an added node has settings of its own.
+settings_load() {
+  # shellcheck source=/dev/null
+  [ ! -f "$STATE/n${1:-}/settings" ] || . "$STATE/n$1/settings"
+  # shellcheck source=/dev/null
+  . "$STATE/settings"
+}
 
 up_options() {
   NODES=2 LAYOUT=auto SYSTEM_NODE=yes TOLERATION_SECONDS=300
@@ -113,7 +119,9 @@ cluster_up() {
   images_make
   plan=$(up_plan)
   if cluster_is_up; then
-    if settings_print | cmp -s - "$STATE/settings" && grep -v ^note <<<"$plan" | cmp -s - "$STATE/plan"; then
+    # shellcheck disable=SC2086  # names
+    if settings_print $SETTINGS | cmp -s - "$STATE/settings" &&
+      grep -v ^note <<<"$plan" | cmp -s - <(grep -v ' added$' "$STATE/plan"); then
       say "already up"
       return
     fi
@@ -126,7 +134,8 @@ cluster_up() {
   mkdir -p "$STATE/pids" "$LOGS"
   echo "$HOME_DIR" >"$OWNER"
   trap up_failed EXIT
-  settings_print >"$STATE/settings"
+  # shellcheck disable=SC2086  # names
+  settings_print $SETTINGS >"$STATE/settings"
   grep -v ^note <<<"$plan" >"$STATE/plan"
   mapfile -t numbers < <(node_numbers)
   up_steps "${numbers[@]}"

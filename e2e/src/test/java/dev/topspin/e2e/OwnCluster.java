@@ -46,6 +46,24 @@ final class OwnCluster {
         cluster(List.of("node", "start", number(node)));
     }
 
+    /**
+     * Adds a node, which takes only what tolerates {@code topspin.dev/added}.
+     *
+     * @param node whose number is free, e.g. {@code n8}
+     * @param settings variables as in {@code cluster --help}
+     */
+    static void add(String node, Map<String, String> settings) {
+        List<String> command = new ArrayList<>(List.of("env"));
+        settings.forEach((name, value) -> command.add(name + "=" + value));
+        command.addAll(List.of(SCRIPT, "node", "add", number(node)));
+        Shell.ok(command);
+    }
+
+    /** Removes an added node with all that runs there. */
+    static void remove(String node) {
+        cluster(List.of("node", "remove", number(node)));
+    }
+
     /** Makes a node promise so many CPUs, until its kubelet next says how many it has. */
     static void promise(String node, int cpus) {
         String patch = "{\"status\": {\"capacity\": {\"cpu\": \"%1$d\"}, \"allocatable\": {\"cpu\": \"%1$d\"}}}"

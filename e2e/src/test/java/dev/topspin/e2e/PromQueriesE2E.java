@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every expression of the chart's rules and dashboard, executed by a real Prometheus that has scraped real trials. */
 @EndToEnd
-@Order(15)
+@Order(16)
 class PromQueriesE2E {
     private static final Path FILES = Topspin.chart().resolve("files");
     private static final Map<String, String> VARIABLES =
