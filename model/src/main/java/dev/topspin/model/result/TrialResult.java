@@ -81,6 +81,14 @@ public record TrialResult(
     private record Fault(Reason reason, String message) {}
 
     private static Fault validate(TrialPlan plan, List<PodReport> reports, boolean pinned, List<String> notPinned) {
+        for (PodReport r : reports) {
+            if (r.version() > PodReport.VERSION) {
+                return new Fault(
+                        Reason.NoReport,
+                        "the %s's report is of form %d, which a later version of Topspin wrote; this one reads up to %d"
+                                .formatted(r.role(), r.version(), PodReport.VERSION));
+            }
+        }
         // the peer's own reason says more than "my peer is gone"
         for (PodReport r : reports) {
             if (!r.succeeded() && !r.reason().equals(Reason.PeerLost.name())) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
@@ -57,6 +58,26 @@ class TrialResultTest {
         PodReport lost = failed(driver, "PeerLost", "the responder is gone");
         assertFault(Reason.PeerLost, "driver: the responder is gone", PAIR, lost, responder);
         assertFault(Reason.PodKilled, "responder: SIGTERM", PAIR, lost, failed(responder, "PodKilled", "SIGTERM"));
+    }
+
+    @Test
+    void aReportOfALaterFormIsRefusedInWords() {
+        PodReport later = Json.read(
+                Json.write(responder).replace("\"version\":" + PodReport.VERSION, "\"version\":99"), PodReport.class);
+        assertFault(
+                Reason.NoReport,
+                "the responder's report is of form 99, which a later version of Topspin wrote; this one reads up to "
+                        + PodReport.VERSION,
+                PAIR,
+                driver,
+                later);
+    }
+
+    @Test
+    void fieldsThatALaterVersionAddedToTheSameFormAreNoHindrance() {
+        String more = Json.write(responder).replaceFirst("\\{", "{\"novelty\":{\"a\":[1]},");
+        assertTrue(TrialResult.of(PAIR, List.of(driver, Json.read(more, PodReport.class)))
+                .valid());
     }
 
     @Test
