@@ -100,7 +100,7 @@ final class LocalRun {
                 "%s: %s, %s, up to %s, on CPUs %s%n",
                 what.experiment(),
                 Text.count(what.spec().variants().size(), "variant"),
-                Text.count(plan.trials().size(), "trial"),
+                plan.inWords(),
                 Text.duration(Estimate.ofTrials(plan.trials())),
                 cpus);
         if (what.quick()) {

@@ -1,6 +1,7 @@
 package dev.topspin.cli;
 
 import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Floors;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
@@ -27,16 +28,18 @@ public final class Quick {
     /** @return the spec with less of everything it has more of; itself where it is as short already */
     static ExperimentSpec shorten(ExperimentSpec spec) {
         List<Cell> cells = Plan.cells(spec);
-        long starts = cells.stream()
-                .mapToLong(c -> Estimate.startNanos(c.variant().runtime()))
-                .sum();
+        List<Cell> floors = Floors.of(cells); // run once more than the others
+        long starts = starts(cells);
+        long further = starts(floors);
         Measurement full = spec.measurement();
-        if (full.forks() * (starts + cells.size() * full.totalNanos()) <= BUDGET_NANOS) {
+        long all = (long) full.forks() * cells.size() + floors.size();
+        if (full.forks() * starts + further + all * full.totalNanos() <= BUDGET_NANOS) {
             return spec;
         }
-        boolean several = FORKS * (starts + cells.size() * LEAST_NANOS) <= BUDGET_NANOS;
+        long two = (long) FORKS * cells.size() + floors.size();
+        boolean several = FORKS * starts + further + two * LEAST_NANOS <= BUDGET_NANOS;
         int forks = Math.min(full.forks(), several ? FORKS : 1);
-        long each = (BUDGET_NANOS / forks - starts) / cells.size();
+        long each = (BUDGET_NANOS - forks * starts - further) / ((long) forks * cells.size() + floors.size());
         long total = Math.clamp(each, LEAST_NANOS, MOST_NANOS);
         int warmups = Math.min(full.warmup().iterations(), WARMUP_ITERATIONS);
         int iterations = Math.min(full.iterations(), ITERATIONS);
@@ -49,6 +52,12 @@ public final class Quick {
                 full.scrapeLinger());
         return new ExperimentSpec(
                 spec.workload(), spec.variants(), spec.matrix(), spec.placement(), quick, spec.runPolicy());
+    }
+
+    private static long starts(List<Cell> cells) {
+        return cells.stream()
+                .mapToLong(c -> Estimate.startNanos(c.variant().runtime()))
+                .sum();
     }
 
     private static String shorter(String time, long nanos) {

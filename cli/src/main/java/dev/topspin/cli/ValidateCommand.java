@@ -55,7 +55,7 @@ final class ValidateCommand implements Callable<Integer> {
         return "%s, %s, up to %s"
                 .formatted(
                         Text.count(variants, "variant"),
-                        Text.count(plan.trials().size(), "trial"),
+                        plan.inWords(),
                         Text.duration(Estimate.ofTrials(plan.trials())));
     }
 }

@@ -118,7 +118,7 @@ class RunCommandTest {
     @Test
     void withoutATerminalEachTrialIsALine() throws Exception {
         Cli cli = run(EXPERIMENT);
-        assertTrue(cli.err().startsWith("played: 2 variants, 4 trials, up to 13 s, on CPUs "), cli::err);
+        assertTrue(cli.err().startsWith("played: 2 variants, 4 trials of 2 cells, up to 13 s, on CPUs "), cli::err);
         assertEquals(
                 4,
                 cli.err()

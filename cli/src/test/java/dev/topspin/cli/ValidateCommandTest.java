@@ -48,7 +48,11 @@ class ValidateCommandTest {
     void aValidFileIsSummedUp() throws Exception {
         String file = file("valid.yaml", BadExperiments.VALID);
         Cli cli = Cli.run("validate", file);
-        assertEquals(file + ": valid (4 variants, 6 trials, up to 19 s)\n", cli.out());
+        assertEquals(
+                file
+                        + ": valid (4 variants, 8 trials of 6 cells: 1 of each, 2 of spin and socket, the floors that run around"
+                        + " them, up to 22 s)\n",
+                cli.out());
         assertEquals(Exit.GOOD, cli.exit());
     }
 

@@ -1,5 +1,8 @@
 package dev.topspin.e2e;
 
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.spec.ExperimentFile;
+import dev.topspin.model.spec.InvalidExperimentException;
 import java.util.List;
 
 /**
@@ -58,9 +61,18 @@ record Draft(
         return new Draft(name, workload, variants, cpus, housekeeping, forks, seconds, placement, fields);
     }
 
+    /** @return what the operator will plan of it */
+    Plan plan() {
+        try {
+            return Plan.of(name, ExperimentFile.read(yaml()).spec());
+        } catch (InvalidExperimentException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** @return how many trials it makes */
     int trials() {
-        return variants.size() * forks;
+        return plan().trials().size();
     }
 
     /** @return the document */

@@ -12,23 +12,24 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 
 /**
  * The plan of an experiment: its cells, and its trials in the order in which they run. Each round runs every cell once,
- * in an order shuffled anew by the seed, so that drift hits all cells alike.
+ * in an order shuffled anew by the seed, so that drift hits all cells alike; floors run around the others.
  *
  * @param hash 16 hexadecimal digits over name and spec
  * @param seed of the order; taken from the hash
  * @param cells in the order of the spec
- * @param trials in the order of the runs; cells x forks of them
+ * @param trials in the order of the runs; cells x forks of them, and one more of each floor
  */
 public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> trials) {
+    /** More floors than these are counted and not named. */
+    private static final int MOST_NAMED = 2;
+
     public Plan {
         cells = List.copyOf(cells);
         trials = List.copyOf(trials);
@@ -42,22 +43,38 @@ public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> tri
         // what only decides how trials are run, not what they are, is no part of the plan: suspending changes no hash
         ExperimentSpec planned = new ExperimentSpec(
                 spec.workload(), spec.variants(), spec.matrix(), spec.placement(), spec.measurement(), null);
-        byte[] digest = sha256(name + "\n" + Json.write(planned));
+        List<Cell> cells = cells(spec);
+        // the same hash must be the same trials in every version: before, floors ran like any other cell
+        String order = Floors.of(cells).isEmpty() ? "" : "\nfloors around";
+        byte[] digest = sha256(name + "\n" + Json.write(planned) + order);
         String hash = HexFormat.of().formatHex(digest, 0, 8);
         long seed = java.nio.ByteBuffer.wrap(digest, 8, 8).getLong() >>> 1;
-        List<Cell> cells = cells(spec);
-        Random random = new Random(seed);
         long deadline = Durations.nanos(spec.runPolicy().trialDeadline());
         List<TrialPlan> trials = new ArrayList<>();
-        for (int fork = 1; fork <= spec.measurement().forks(); fork++) {
-            List<Cell> round = new ArrayList<>(cells);
-            Collections.shuffle(round, random);
-            for (Cell cell : round) {
-                trials.add(new TrialPlan(
-                        name, hash, trials.size(), fork, cell, spec.placement(), spec.measurement(), deadline));
-            }
+        for (Order.Run run : Order.of(cells, spec.measurement().forks(), seed)) {
+            trials.add(new TrialPlan(
+                    name, hash, trials.size(), run.fork(), run.cell(), spec.placement(), spec.measurement(), deadline));
         }
         return new Plan(hash, seed, cells, trials);
+    }
+
+    /**
+     * @return how many trials there are and of what, e.g. {@code 17 trials of 5 cells: 3 of each, 4 of spin and socket, the
+     *     floors that run around them}
+     */
+    public String inWords() {
+        List<String> floors = Floors.of(cells).stream().map(Cell::name).toList();
+        String all = counted(trials.size(), "trial") + " of " + counted(cells.size(), "cell");
+        if (floors.isEmpty()) {
+            return all;
+        }
+        int forks = (trials.size() - floors.size()) / cells.size();
+        String names = floors.size() > MOST_NAMED ? floors.size() + " cells" : String.join(" and ", floors);
+        return "%s: %d of each, %d of %s, the floors that run around them".formatted(all, forks, forks + 1, names);
+    }
+
+    private static String counted(int n, String what) {
+        return n + " " + what + (n == 1 ? "" : "s");
     }
 
     /** @return how many cells {@link #cells} gives, without making them */

@@ -1,6 +1,7 @@
 package dev.topspin.model.spec;
 
 import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Floors;
 import dev.topspin.model.plan.Plan;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -167,6 +168,14 @@ public final class Validation {
         if (cells > MAX_CELLS) {
             found.add(new Violation(
                     "spec.matrix", "%d cells; at most %d are kept: sweep less at once".formatted(cells, MAX_CELLS)));
+            return;
+        }
+        int floors = Floors.of(Plan.cells(spec)).size();
+        if (trials + floors > MAX_TRIALS) {
+            found.add(new Violation(
+                    "spec",
+                    "%d cells x %d forks and one more of %d floors are %d trials; at most %d can be run"
+                            .formatted(cells, spec.measurement().forks(), floors, trials + floors, MAX_TRIALS)));
             return;
         }
         checkSpin(spec, found);

@@ -1,17 +1,13 @@
 package dev.topspin.model.stats;
 
 import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Floors;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.model.spec.Chameneos;
-import dev.topspin.model.spec.Contention;
-import dev.topspin.model.spec.PingPong;
-import dev.topspin.model.spec.Queries;
-import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -81,6 +77,7 @@ public final class Results {
         Interval hop = Interval.of(
                 valid.stream().mapToDouble(r -> r.measured().nsPerOp()).toArray());
         Optional<Histogram> histogram = histogram(valid);
+        Optional<Cell> floor = Floors.under(cell, plan.cells());
         return new CellResult(
                 cell.name(),
                 cell.variant().name(),
@@ -98,8 +95,13 @@ public final class Results {
                 valid.stream().mapToInt(TrialResult::threads).max().orElseThrow(),
                 seconds(cell, valid, Results::seconds),
                 seconds(cell, valid, Results::secondsWithStart),
-                tax(floor(plan, cell), all, hop.median(), r -> r.measured().nsPerOp()),
-                tax(networkFloor(plan, cell), all, median(valid, Results::medianRoundTrip), Results::medianRoundTrip),
+                tax(floor.filter(c -> !Floors.ofNetwork(c)), all, hop.median(), r -> r.measured()
+                        .nsPerOp()),
+                tax(
+                        floor.filter(Floors::ofNetwork),
+                        all,
+                        median(valid, Results::medianRoundTrip),
+                        Results::medianRoundTrip),
                 pinned,
                 allValid,
                 message);
@@ -144,44 +146,6 @@ public final class Results {
 
     private static int iterations(TrialResult result) {
         return Math.max(1, result.measured().iterationNsPerOp().size());
-    }
-
-    /**
-     * The cell that is the floor under an actor cell: for ping-pong in one JVM the first spin with as many pairs, for
-     * chameneos the first threads with the same meetings and creatures.
-     */
-    private static Optional<Cell> floor(Plan plan, Cell cell) {
-        boolean remote = cell.variant().runtime().topology() != null;
-        return switch (cell.workload().kind()) {
-            case PingPong played ->
-                cell.variant().spin() != null || remote
-                        ? Optional.empty()
-                        : plan.cells().stream()
-                                .filter(c -> c.variant().spin() != null)
-                                .filter(c -> c.workload().kind().strands() == played.pairs())
-                                .findFirst();
-            case Chameneos _ ->
-                cell.variant().threads() != null
-                        ? Optional.empty()
-                        : plan.cells().stream()
-                                .filter(c -> c.variant().threads() != null)
-                                .filter(c -> c.workload().equals(cell.workload()))
-                                .findFirst();
-            case Queries _, Contention _ -> Optional.empty();
-        };
-    }
-
-    /** The socket cell that is the floor of a remote actor cell: same places, same payload, same load. */
-    private static Optional<Cell> networkFloor(Plan plan, Cell cell) {
-        if (!(cell.variant().runtime() instanceof VariantRuntime.AkkaRemote remote)
-                || cell.workload().pingPong() == null) {
-            return Optional.empty();
-        }
-        return plan.cells().stream()
-                .filter(c -> c.variant().socket() != null
-                        && c.variant().socket().topology() == remote.topology()
-                        && c.workload().equals(cell.workload()))
-                .findFirst();
     }
 
     private static Double tax(

@@ -9,8 +9,6 @@ import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.testing.Specs;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -65,31 +63,32 @@ class PlanTest {
     }
 
     @Test
-    void eachRoundRunsEveryCellOnceInAnOrderOfItsOwn() {
-        Plan plan = Plan.of("p", Specs.of(SWEPT));
-        int cells = plan.cells().size();
-        assertEquals(4 * cells, plan.trials().size());
-        List<List<String>> rounds = IntStream.range(0, 4)
-                .mapToObj(r -> plan.trials().subList(r * cells, (r + 1) * cells).stream()
-                        .map(t -> t.cell().name())
-                        .toList())
-                .toList();
-        Set<String> all = plan.cells().stream().map(Cell::name).collect(Collectors.toSet());
-        rounds.forEach(round -> assertEquals(all, Set.copyOf(round)));
-        assertEquals(4, Set.copyOf(rounds).size(), "no two rounds in the same order");
-    }
-
-    @Test
     void trialsAreNumberedInTheirOrder() {
         Plan plan = Plan.of("ping-pong", Specs.of(SWEPT));
+        assertEquals(4 * plan.cells().size() + 1, plan.trials().size(), "and spin once more");
         for (int i = 0; i < plan.trials().size(); i++) {
             TrialPlan trial = plan.trials().get(i);
             assertEquals(i, trial.index());
-            assertEquals(i / plan.cells().size() + 1, trial.fork());
             assertEquals(plan.hash(), trial.planHash());
             assertEquals(600_000_000_000L, trial.deadlineNanos());
         }
         assertEquals("ping-pong-0007", plan.trials().get(7).name());
+    }
+
+    @Test
+    void howManyTrialsThereAreIsSaidWithWhatTheFloorsHaveMore() {
+        assertEquals("1 trial of 1 cell", inWords("variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}"));
+        assertEquals(
+                "5 trials of 2 cells: 2 of each, 3 of spin, the floors that run around them",
+                inWords("variants: [{name: spin, spin: {}}, {name: a, akka: {}}]\nmeasurement: {forks: 2}"));
+        assertEquals(
+                "15 trials of 6 cells: 2 of each, 3 of 3 cells, the floors that run around them",
+                inWords("variants: [{name: s, socket: {}}, {name: t, akkaRemote: {}}]\nmeasurement: {forks: 2}\n"
+                        + "matrix: {inFlight: [1, 2, 3]}"));
+    }
+
+    private static String inWords(String spec) {
+        return Plan.of("p", Specs.of("workload: {pingPong: {}}\n" + spec)).inWords();
     }
 
     @Property(tries = 50)

@@ -278,7 +278,18 @@ public final class BadExperiments {
                                 .formatted(java.util.stream.IntStream.rangeClosed(1, 32)
                                         .boxed()
                                         .toList()),
-                        "spec.matrix: 2081 cells; at most 1000 are kept"));
+                        "spec.matrix: 2081 cells; at most 1000 are kept"),
+                new Case(
+                        "more-trials-than-an-experiment-may-have-with-its-floors",
+                        RejectedBy.Validation,
+                        VALID.replace(
+                                        "throughput: [1, 5]",
+                                        "throughput: [1, 5], inFlight: "
+                                                + java.util.stream.IntStream.rangeClosed(1, 32)
+                                                        .boxed()
+                                                        .toList())
+                                .replace("forks: 1", "forks: 62"),
+                        List.of("161 cells x 62 forks and one more of 33 floors are 10015 trials; at most 9999")));
     }
 
     private static Stream<Case> settings() {

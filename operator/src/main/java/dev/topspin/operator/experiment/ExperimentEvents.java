@@ -40,12 +40,7 @@ final class ExperimentEvents {
 
     void started(Experiment experiment, Plan plan) {
         if (experiment.getStatus() == null || experiment.getStatus().startTime() == null) {
-            events.normal(
-                    experiment,
-                    "Started",
-                    "",
-                    "%d trials of %d cells, plan %s"
-                            .formatted(plan.trials().size(), plan.cells().size(), plan.hash()));
+            events.normal(experiment, "Started", "", plan.inWords() + "; plan " + plan.hash());
         }
     }
 

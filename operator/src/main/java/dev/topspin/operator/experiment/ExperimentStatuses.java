@@ -159,9 +159,7 @@ final class ExperimentStatuses {
     }
 
     private void valid(Plan plan) {
-        String message = "%d trials of %d cells"
-                .formatted(plan.trials().size(), plan.cells().size());
-        conditions.set(VALID, true, "Planned", message);
+        conditions.set(VALID, true, "Planned", plan.inWords());
     }
 
     private void pinned(Progress progress) {

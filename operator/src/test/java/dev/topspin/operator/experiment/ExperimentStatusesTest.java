@@ -42,7 +42,10 @@ class ExperimentStatusesTest {
         assertEquals(plan.hash(), running.planHash());
         assertEquals(plan.seed(), running.seed());
         assertEquals("2026-01-01T00:01:00Z", running.startTime());
-        assertEquals("0/2", running.progress());
+        assertEquals("0/3", running.progress());
+        assertEquals(
+                "3 trials of 2 cells: 1 of each, 2 of spin, the floors that run around them",
+                condition(running, "Valid").getMessage());
         assertEquals(1, running.trials().running());
     }
 
@@ -60,10 +63,7 @@ class ExperimentStatusesTest {
 
     @Test
     void theSummaryNamesEveryCellAndItsTax() {
-        boolean spinFirst = plan.trials().getFirst().cell().variant().spin() != null;
-        int spin = spinFirst ? 0 : 1;
-        ExperimentStatus end =
-                statuses().finished(progress(Map.of(spin, good(spin, 40), 1 - spin, good(1 - spin, 200))));
+        ExperimentStatus end = statuses().finished(progress(Map.of(0, good(0, 40), 1, good(1, 200), 2, good(2, 40))));
         assertEquals("spin 40.0 ns/hop, akka 200 (5.00x)", end.summary());
         assertEquals(Phase.Succeeded, end.phase());
         assertEquals("2026-01-01T00:01:00Z", end.completionTime());
