@@ -74,7 +74,7 @@ final class ResultTable {
         List<Column> columns = new ArrayList<>(List.of(
                 new Column("variant", true, CellResult::cell),
                 new Column("ns/" + unit, false, r -> Text.figure(r.nsPerOp())),
-                new Column("95 % interval", false, ResultTable::interval),
+                new Column("95 % interval", false, r -> Text.interval(r.nsPerOpLow(), r.nsPerOpHigh())),
                 new Column(Text.units(unit) + "/s", false, r -> Text.large(r.opsPerSecond()))));
         if (any(CellResult::p50Micros)) {
             columns.add(new Column("p50 us", false, r -> Text.figure(r.p50Micros())));
@@ -90,9 +90,11 @@ final class ResultTable {
         if (any(CellResult::floorTax)) {
             String tax = workload instanceof PingPong ? "hop tax" : "floor tax";
             columns.add(new Column(tax, false, r -> tax(r.floorTax())));
+            columns.add(new Column("95 % interval", false, r -> Text.interval(r.floorTaxLow(), r.floorTaxHigh())));
         }
         if (any(CellResult::networkTax)) {
             columns.add(new Column("net tax", false, r -> tax(r.networkTax())));
+            columns.add(new Column("95 % interval", false, r -> Text.interval(r.networkTaxLow(), r.networkTaxHigh())));
         }
         if (!results.published().isEmpty()) {
             columns.add(new Column(
@@ -110,10 +112,6 @@ final class ResultTable {
     private String each(CellResult row, Function<Comparison, String> value) {
         List<Comparison> published = results.published().getOrDefault(row.cell(), List.of());
         return published.isEmpty() ? "-" : published.stream().map(value).collect(Collectors.joining(", "));
-    }
-
-    private static String interval(CellResult row) {
-        return row.nsPerOpLow() == null ? "-" : Text.figure(row.nsPerOpLow()) + " .. " + Text.figure(row.nsPerOpHigh());
     }
 
     private static String tax(Double tax) {

@@ -10,7 +10,6 @@ import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.PublishedFigures;
 import dev.topspin.model.spec.VariantRuntime.Topology;
-import dev.topspin.model.stats.Remarks;
 import dev.topspin.model.stats.Results;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,23 +62,16 @@ final class ResultsOfRun {
                 plan.trials().size(),
                 machine,
                 rows,
-                remarks(plan, rows),
+                remarks(rows),
                 what.published().source(),
                 compared(what.published(), rows),
                 finished);
     }
 
-    private static Map<String, List<String>> remarks(Plan plan, List<CellResult> rows) {
-        Map<String, Cell> cells = plan.cells().stream().collect(Collectors.toMap(Cell::name, c -> c));
-        Map<String, List<String>> remarks = new TreeMap<>();
-        for (CellResult row : rows) {
-            Cell cell = cells.get(row.cell());
-            List<String> all = Remarks.of(cell, row);
-            if (!all.isEmpty()) {
-                remarks.put(row.cell(), all);
-            }
-        }
-        return remarks;
+    private static Map<String, List<String>> remarks(List<CellResult> rows) {
+        return rows.stream()
+                .filter(row -> !row.remarks().isEmpty())
+                .collect(Collectors.toMap(CellResult::cell, CellResult::remarks, (a, _) -> a, TreeMap::new));
     }
 
     private static void remarkOnLoopback(ResultsFile results, Plan plan) {

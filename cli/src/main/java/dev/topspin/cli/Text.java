@@ -5,6 +5,7 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Locale;
 
 /** Figures as people read them. */
@@ -61,6 +62,29 @@ public final class Text {
         }
         int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    /** @return an interval as people read it, e.g. {@code 7.10 .. 10.2}; {@code -} where there is none */
+    public static String interval(Double low, Double high) {
+        return low == null || high == null ? "-" : figure(low) + " .. " + figure(high);
+    }
+
+    /** @return a ratio in words, e.g. {@code 8.49 times (95 % interval 7.10 to 10.2)} */
+    public static String times(Double ratio, Double low, Double high) {
+        String interval = low == null || high == null
+                ? "without an interval"
+                : "95 %% interval %s to %s".formatted(figure(low), figure(high));
+        return "%s times (%s)".formatted(figure(ratio), interval);
+    }
+
+    /** @return names as people list them, e.g. {@code a}, {@code a and b}, {@code a, b, c and 3 more} */
+    public static String listed(List<String> names) {
+        if (names.size() > 4) {
+            return String.join(", ", names.subList(0, 3)) + " and " + (names.size() - 3) + " more";
+        }
+        return names.size() == 1
+                ? names.getFirst()
+                : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
     }
 
     /** @return a large count with its unit: {@code 950}, {@code 36.1 k}, {@code 1.25 M}, {@code 12.3 G} */

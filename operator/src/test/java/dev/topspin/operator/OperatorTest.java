@@ -66,6 +66,27 @@ class OperatorTest {
     }
 
     @Test
+    void floorsRunAroundTheOthersAndAnUnsteadyOneIsToldOfAllThatItTouches() {
+        lab.apply("ping-pong", "variants: [{name: akka, akka: {}}, {name: spin, spin: {}}]\nmeasurement: {forks: 1}");
+        Trial before = lab.awaitJob("ping-pong-0000");
+        assertEquals("spin", before.getSpec().cell().name());
+        lab.succeed(before, 40);
+        Trial between = lab.awaitJob("ping-pong-0001");
+        assertEquals("akka", between.getSpec().cell().name());
+        lab.succeed(between, 200);
+        Trial after = lab.awaitJob("ping-pong-0002");
+        assertEquals("spin", after.getSpec().cell().name());
+        lab.succeed(after, 90);
+        var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        assertEquals("3/3", end.progress());
+        assertEquals("False", lab.condition("ping-pong", "FloorsSteady").getStatus());
+        String why = lab.condition("ping-pong", "FloorsSteady").getMessage();
+        end.results().forEach(row -> assertTrue(row.remarks().contains(why), row::toString));
+        assertTrue(lab.events("ping-pong").contains("FloorUnsteady: " + why), lab.events("ping-pong")::toString);
+        assertNotNull(end.seed(), "the order can be made again");
+    }
+
+    @Test
     void theJobsOfGoodTrialsAreDeletedAndThoseOfFailedOnesKept() {
         lab.apply("ping-pong", "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 2}");
         lab.succeed(lab.awaitJob("ping-pong-0000"), 40);

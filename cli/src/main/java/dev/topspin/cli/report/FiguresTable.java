@@ -69,7 +69,7 @@ final class FiguresTable {
         String unit = workload.unit().name();
         List<Column> columns = new ArrayList<>(List.of(
                 new Column("ns/" + unit, r -> figure(r.nsPerOp())),
-                new Column("95&nbsp;% interval", FiguresTable::interval),
+                new Column("95&nbsp;% interval", r -> interval(r.nsPerOpLow(), r.nsPerOpHigh())),
                 new Column(
                         Text.units(unit) + "/s", r -> r.opsPerSecond() == null ? NONE : Text.large(r.opsPerSecond()))));
         if (any(CellResult::p50Micros)) {
@@ -90,9 +90,11 @@ final class FiguresTable {
         columns.add(new Column("threads", r -> r.threads() == null ? NONE : "" + r.threads()));
         if (any(CellResult::floorTax)) {
             columns.add(new Column(workload instanceof PingPong ? "hop tax" : "floor tax", r -> times(r.floorTax())));
+            columns.add(new Column("95&nbsp;% interval", r -> interval(r.floorTaxLow(), r.floorTaxHigh())));
         }
         if (any(CellResult::networkTax)) {
             columns.add(new Column("network tax", r -> times(r.networkTax())));
+            columns.add(new Column("95&nbsp;% interval", r -> interval(r.networkTaxLow(), r.networkTaxHigh())));
         }
         columns.add(new Column("forks", r -> "" + r.forks()));
         return columns;
@@ -118,8 +120,8 @@ final class FiguresTable {
                 .formatted(Html.escape(r.cell()), fields, pinned, pinned, marks);
     }
 
-    private static String interval(CellResult r) {
-        return r.nsPerOpLow() == null ? NONE : Text.figure(r.nsPerOpLow()) + " &ndash; " + Text.figure(r.nsPerOpHigh());
+    private static String interval(Double low, Double high) {
+        return low == null || high == null ? NONE : Text.figure(low) + " &ndash; " + Text.figure(high);
     }
 
     private static String figure(Double value) {

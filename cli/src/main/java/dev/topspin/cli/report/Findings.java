@@ -10,6 +10,7 @@ import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
+import dev.topspin.model.stats.Ratio;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,21 +27,24 @@ final class Findings {
     private final WorkloadKind workload;
     private final Map<String, Cell> cells;
     private final List<CellResult> rows;
+    private final Forks forks;
     private final List<String> sentences = new ArrayList<>();
 
-    private Findings(WorkloadKind workload, Map<String, Cell> cells, List<CellResult> rows) {
+    private Findings(WorkloadKind workload, Map<String, Cell> cells, List<CellResult> rows, Forks forks) {
         this.workload = workload;
         this.cells = cells;
+        this.forks = forks;
         this.rows = atTheGreatestSize(rows, cells);
     }
 
     /**
      * @param cells of the experiment by name
      * @param rows those with figures
+     * @param forks of the same run
      * @return the sentences, the most important first; may be empty
      */
-    static List<String> of(WorkloadKind workload, Map<String, Cell> cells, List<CellResult> rows) {
-        Findings findings = new Findings(workload, cells, rows);
+    static List<String> of(WorkloadKind workload, Map<String, Cell> cells, List<CellResult> rows, Forks forks) {
+        Findings findings = new Findings(workload, cells, rows, forks);
         if (workload instanceof Contention) {
             findings.contending();
         } else {
@@ -81,9 +85,9 @@ final class Findings {
                         cost(),
                         Text.figure(b.nsPerOp()),
                         b.cell(),
-                        compared.size() > 1 ? ", the fastest" : "",
-                        b.floorTax() == null ? "" : tax(b)));
-        slowest(compared, b).ifPresent(s -> say(compared(s, b)));
+                        forks.fastest(b, compared, forks::ofNsPerOp),
+                        Forks.tax(b.floorTax(), b.floorTaxLow(), b.floorTaxHigh(), floorTakes())));
+        compare(compared, b);
         if (crossing.isEmpty()) {
             say("It took but one thread: its messages never cross cores.");
         } else {
@@ -102,9 +106,9 @@ final class Findings {
         };
     }
 
-    private String tax(CellResult row) {
-        String floor = workload instanceof PingPong ? "the bare spin loop takes" : "bare threads take";
-        return ": %s times what %s on the same CPUs".formatted(Text.figure(row.floorTax()), floor);
+    private String floorTakes() {
+        return (workload instanceof PingPong ? "what the bare spin loop takes" : "what bare threads take")
+                + " on the same CPUs";
     }
 
     private void floor() {
@@ -120,24 +124,35 @@ final class Findings {
         fastest(rows).ifPresent(best -> {
             say("%s %s ns with %s%s."
                     .formatted(
-                            cost(), Text.figure(best.nsPerOp()), best.cell(), rows.size() > 1 ? ", the fastest" : ""));
-            slowest(rows, best).ifPresent(slow -> say(compared(slow, best)));
+                            cost(),
+                            Text.figure(best.nsPerOp()),
+                            best.cell(),
+                            forks.fastest(best, rows, forks::ofNsPerOp)));
+            compare(rows, best);
         });
     }
 
-    private static String compared(CellResult slow, CellResult fast) {
-        boolean apart =
-                slow.nsPerOpLow() != null && fast.nsPerOpHigh() != null && slow.nsPerOpLow() > fast.nsPerOpHigh();
-        String times = Text.figure(slow.nsPerOp() / fast.nsPerOp());
-        return apart
-                ? "%s takes %s ns, %s times as long.".formatted(slow.cell(), Text.figure(slow.nsPerOp()), times)
-                : "%s took %s ns, but %s: no difference is shown."
-                        .formatted(
-                                slow.cell(),
-                                Text.figure(slow.nsPerOp()),
-                                slow.nsPerOpLow() == null || fast.nsPerOpHigh() == null
-                                        ? "without intervals"
-                                        : "their intervals overlap");
+    /** Tells how far the slowest is from the best, and of which others no more can be said than that they are no faster. */
+    private void compare(List<CellResult> all, CellResult best) {
+        Optional<CellResult> slowest = slowest(all, best);
+        if (slowest.isEmpty()) {
+            return;
+        }
+        CellResult slow = slowest.get();
+        Ratio ratio = forks.ofNsPerOp(slow.cell(), best.cell());
+        String takes = "%s takes %s ns, %s that of %s"
+                .formatted(
+                        slow.cell(),
+                        Text.figure(slow.nsPerOp()),
+                        Text.times(ratio.ratio(), ratio.low(), ratio.high()),
+                        best.cell());
+        say(ratio.shown() ? takes + "." : takes + ": " + Ratio.NO_DIFFERENCE + ".");
+        List<String> alike = forks.alike(best, all, forks::ofNsPerOp).stream()
+                .filter(name -> !name.equals(slow.cell()))
+                .toList();
+        if (!alike.isEmpty()) {
+            say("Between %s and %s: %s.".formatted(best.cell(), Text.listed(alike), Ratio.NO_DIFFERENCE));
+        }
     }
 
     private void say(String sentence) {

@@ -6,8 +6,10 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.stats.FloorSteadiness;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,10 +25,12 @@ public final class Verdict {
 
     private final ResultsFile results;
     private final Map<String, Cell> cells;
+    private final Forks forks;
     private final List<String> sentences = new ArrayList<>();
 
     private Verdict(ResultsFile results) {
         this.results = results;
+        this.forks = new Forks(results);
         this.cells = Plan.cells(results.spec()).stream().collect(Collectors.toMap(Cell::name, c -> c));
     }
 
@@ -37,6 +41,7 @@ public final class Verdict {
         verdict.remote();
         verdict.published();
         verdict.disturbed();
+        verdict.unsteady();
         verdict.spread();
         verdict.failures();
         verdict.pinning();
@@ -46,7 +51,7 @@ public final class Verdict {
     private void local() {
         List<CellResult> known =
                 valid().stream().filter(r -> cells.containsKey(r.cell())).toList();
-        sentences.addAll(Findings.of(results.spec().workload().kind(), cells, known));
+        sentences.addAll(Findings.of(results.spec().workload().kind(), cells, known, forks));
     }
 
     private void remote() {
@@ -60,7 +65,7 @@ public final class Verdict {
                                     a.unit(),
                                     Text.figure(a.nsPerOp()),
                                     a.cell(),
-                                    actors.size() > 1 ? ", the fastest" : "")));
+                                    forks.fastest(a, actors, forks::ofNsPerOp))));
             return;
         }
         if (best.isEmpty()) {
@@ -71,10 +76,14 @@ public final class Verdict {
             return;
         }
         CellResult b = best.get();
-        String tax =
-                b.networkTax() == null ? "" : ": %s times that of a bare socket".formatted(Text.figure(b.networkTax()));
+        List<CellResult> timed =
+                actors.stream().filter(r -> r.p50Micros() != null).toList();
         say("Between two processes the median round trip takes %s us with %s%s%s."
-                .formatted(Text.figure(b.p50Micros()), b.cell(), actors.size() > 1 ? ", the fastest" : "", tax));
+                .formatted(
+                        Text.figure(b.p50Micros()),
+                        b.cell(),
+                        forks.fastest(b, timed, forks::ofRoundTrips),
+                        Forks.tax(b.networkTax(), b.networkTaxLow(), b.networkTaxHigh(), "that of a bare socket")));
     }
 
     /** Each of few, else how far apart they are. */
@@ -111,7 +120,7 @@ public final class Verdict {
                 .toList();
         if (!wide.isEmpty()) {
             say("The interval of %s is wide: take those figures as rough; more forks or a quieter machine tell more."
-                    .formatted(listed(wide)));
+                    .formatted(Text.listed(wide)));
         }
     }
 
@@ -122,6 +131,18 @@ public final class Verdict {
         }
     }
 
+    /** Each unsteady floor once, with all that it touches. */
+    private void unsteady() {
+        Map<String, List<String>> touched = new LinkedHashMap<>();
+        for (CellResult row : valid()) {
+            results.remarks().getOrDefault(row.cell(), List.of()).stream()
+                    .filter(r -> r.startsWith(FloorSteadiness.UNSTEADY))
+                    .forEach(r ->
+                            touched.computeIfAbsent(r, _ -> new ArrayList<>()).add(row.cell()));
+        }
+        touched.forEach((why, names) -> say("U%s. Take as rough: %s.".formatted(why.substring(1), Text.listed(names))));
+    }
+
     private void failures() {
         long failed = results.trials().stream().filter(t -> !t.result().valid()).count();
         if (failed > 0) {
@@ -130,7 +151,7 @@ public final class Verdict {
                     .map(CellResult::cell)
                     .toList();
             say("%d of %s failed: %s."
-                    .formatted(failed, Text.count(results.trials().size(), "trial"), listed(names)));
+                    .formatted(failed, Text.count(results.trials().size(), "trial"), Text.listed(names)));
         }
     }
 
@@ -145,7 +166,7 @@ public final class Verdict {
             say("Every result proved that its CPUs were its own.");
         } else {
             say("%s could not be pinned as asked: see why under Pinning."
-                    .formatted(not.size() == valid().size() && not.size() > 2 ? "No result" : listed(not))
+                    .formatted(not.size() == valid().size() && not.size() > 2 ? "No result" : Text.listed(not))
                     .replace("No result could not", "No result could"));
         }
     }
@@ -167,15 +188,5 @@ public final class Verdict {
 
     private static Optional<CellResult> fastest(List<CellResult> rows) {
         return rows.stream().min(Comparator.comparing(CellResult::nsPerOp));
-    }
-
-    /** @return e.g. {@code a}, {@code a and b}, {@code a, b and 3 more} */
-    private static String listed(List<String> names) {
-        if (names.size() > 4) {
-            return String.join(", ", names.subList(0, 3)) + " and " + (names.size() - 3) + " more";
-        }
-        return names.size() == 1
-                ? names.getFirst()
-                : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
     }
 }

@@ -88,7 +88,8 @@ class HtmlReportTest {
         assertTrue(
                 meetings.getFirst()
                         .matches("A meeting of two chameneos costs [0-9]+ ns with akka-four-tells\\[meetings=10000000],"
-                                + " the fastest: [0-9.]+ times what bare threads take on the same CPUs."),
+                                + " the fastest: [0-9.]+ times \\(95 % interval [0-9.]+ to [0-9.]+\\) what bare threads take on"
+                                + " the same CPUs."),
                 meetings::toString);
         assertTrue(meetings.get(1).startsWith("scala-actors[meetings=10000000] takes "), meetings::toString);
         assertTrue(meetings.get(2).startsWith("akka-lean[meetings=10000000] takes "), meetings::toString);

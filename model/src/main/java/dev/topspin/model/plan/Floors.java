@@ -51,8 +51,13 @@ public final class Floors {
 
     /** @return those of the cells that are the floor under another, in their order */
     public static List<Cell> of(List<Cell> cells) {
+        List<Cell> bare = cells.stream()
+                .filter(c -> c.variant().spin() != null
+                        || c.variant().socket() != null
+                        || c.variant().threads() != null)
+                .toList();
         Set<String> names = cells.stream()
-                .flatMap(cell -> under(cell, cells).stream())
+                .flatMap(cell -> under(cell, bare).stream())
                 .map(Cell::name)
                 .collect(Collectors.toSet());
         return cells.stream().filter(cell -> names.contains(cell.name())).toList();

@@ -1,6 +1,7 @@
 package dev.topspin.model.result;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import java.util.List;
 
 /**
  * A row of an experiment's results: one cell over its forks.
@@ -26,6 +27,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
  * @param pinned {@code True}, {@code False} or {@code Unknown}
  * @param valid whether every trial of the cell was valid
  * @param message why not, or why not pinned; null where there is nothing to say
+ * @param floorTaxLow lower end of the 95 % interval of the floor tax; null with fewer than 2 forks of either, as all ends
+ * @param floorTaxHigh upper end of the same
+ * @param networkTaxLow lower end of the 95 % interval of the network tax
+ * @param networkTaxHigh upper end of the same
+ * @param remarks what a reader must know of the row, so as not to take its figures for something else; empty where nothing
  */
 public record CellResult(
         @JsonPropertyDescription("The cell: the variant's name, and the swept values in brackets.")
@@ -89,7 +95,57 @@ public record CellResult(
         @JsonPropertyDescription("Whether every trial of the cell was valid.")
         boolean valid,
 
-        @JsonPropertyDescription("Why not, for a person.") String message) {
+        @JsonPropertyDescription("Why not, for a person.") String message,
+
+        @JsonPropertyDescription("Lower end of the 95 % interval of floorTax.")
+        Double floorTaxLow,
+
+        @JsonPropertyDescription("Upper end of the 95 % interval of floorTax.")
+        Double floorTaxHigh,
+
+        @JsonPropertyDescription("Lower end of the 95 % interval of networkTax.")
+        Double networkTaxLow,
+
+        @JsonPropertyDescription("Upper end of the 95 % interval of networkTax.")
+        Double networkTaxHigh,
+
+        @JsonPropertyDescription("What must be known of the row, for example that its floor was unsteady.")
+        List<String> remarks) {
+
+    public CellResult {
+        remarks = remarks == null ? List.of() : List.copyOf(remarks);
+    }
+
+    /** @return the same with other remarks */
+    public CellResult withRemarks(List<String> other) {
+        return new CellResult(
+                cell,
+                variant,
+                parameters,
+                forks,
+                unit,
+                nsPerOp,
+                nsPerOpLow,
+                nsPerOpHigh,
+                opsPerSecond,
+                p50Micros,
+                p99Micros,
+                p999Micros,
+                cpuCores,
+                threads,
+                seconds,
+                secondsWithStart,
+                floorTax,
+                networkTax,
+                pinned,
+                valid,
+                message,
+                floorTaxLow,
+                floorTaxHigh,
+                networkTaxLow,
+                networkTaxHigh,
+                other);
+    }
 
     /** @return a row without figures, for a cell of which no trial was valid */
     public static CellResult without(
@@ -115,6 +171,11 @@ public record CellResult(
                 null,
                 pinned,
                 false,
-                message);
+                message,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 }

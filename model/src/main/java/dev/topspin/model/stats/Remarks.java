@@ -1,6 +1,7 @@
 package dev.topspin.model.stats;
 
 import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Floors;
 import dev.topspin.model.result.CellResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,16 +14,17 @@ public final class Remarks {
     public static final String ONE_THREAD = "one thread: never crosses cores";
 
     /** A spinning thread that had its CPU for less than this share of the time shared it with somebody. */
-    private static final double UNDISTURBED = 0.9;
+    static final double UNDISTURBED = 0.9;
 
     private Remarks() {}
 
     /**
      * @param cell what was run
      * @param row its results
+     * @param floor the cell under it, if any
      * @return the remarks; empty where there are none
      */
-    public static List<String> of(Cell cell, CellResult row) {
+    static List<String> of(Cell cell, CellResult row, Optional<Cell> floor) {
         List<String> remarks = new ArrayList<>();
         boolean actors = cell.variant().akka() != null || cell.variant().scalaActors() != null;
         if (actors && row.threads() != null && row.threads() == 1) {
@@ -35,13 +37,20 @@ public final class Remarks {
         if (row.forks() == 1) {
             remarks.add("one fork: no interval");
         }
+        floor.filter(f -> Floors.ofNetwork(f)
+                        ? spansOne(row.networkTaxLow(), row.networkTaxHigh())
+                        : spansOne(row.floorTaxLow(), row.floorTaxHigh()))
+                .ifPresent(f -> remarks.add("against " + f.name() + ": " + Ratio.NO_DIFFERENCE));
         return remarks;
+    }
+
+    private static boolean spansOne(Double low, Double high) {
+        return low != null && low <= 1 && 1 <= high;
     }
 
     /** Spinning threads never wait, so what they lack of their CPUs' time went to somebody else. */
     private static Optional<String> disturbed(Cell cell, CellResult row) {
-        int spinning =
-                cell.variant().spin() == null ? 0 : 2 * cell.workload().kind().strands();
+        int spinning = spinning(cell);
         if (row.cpuCores() == null || row.cpuCores() >= UNDISTURBED * spinning) {
             return Optional.empty();
         }
@@ -50,5 +59,10 @@ public final class Remarks {
                 "disturbed: %d spinning threads had the time of %.2f CPUs, so something else ran on theirs",
                 spinning,
                 row.cpuCores()));
+    }
+
+    /** @return how many threads of the cell spin all the time; 0 for all but spin */
+    static int spinning(Cell cell) {
+        return cell.variant().spin() == null ? 0 : 2 * cell.workload().kind().strands();
     }
 }

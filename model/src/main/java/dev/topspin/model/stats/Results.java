@@ -10,12 +10,16 @@ import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /** Makes the rows of an experiment's results out of the trials finished so far. */
@@ -37,14 +41,33 @@ public final class Results {
             Optional.ofNullable(finished.get(trial.index()))
                     .ifPresent(r -> byCell.get(trial.cell().name()).add(r));
         }
+        Map<String, String> unsteady = unsteady(plan, byCell);
         List<CellResult> rows = new ArrayList<>();
         for (Cell cell : plan.cells()) {
             List<TrialResult> results = byCell.get(cell.name());
             if (!results.isEmpty()) {
-                rows.add(row(plan, cell, results, byCell));
+                Optional<Cell> floor = Floors.under(cell, plan.cells());
+                CellResult row = row(cell, results, floor, byCell);
+                List<String> remarks = new ArrayList<>(Remarks.of(cell, row, floor));
+                Optional.ofNullable(unsteady.get(floor.orElse(cell).name())).ifPresent(remarks::add);
+                rows.add(row.withRemarks(remarks));
             }
         }
         return rows;
+    }
+
+    /** Why a floor was unsteady, by its name; those that were steady are not in it. */
+    private static Map<String, String> unsteady(Plan plan, Map<String, List<TrialResult>> byCell) {
+        Map<String, String> unsteady = new HashMap<>();
+        for (Cell floor : Floors.of(plan.cells())) {
+            FloorSteadiness.unsteady(floor, valid(byCell.get(floor.name())))
+                    .ifPresent(why -> unsteady.put(floor.name(), why));
+        }
+        return unsteady;
+    }
+
+    private static List<TrialResult> valid(List<TrialResult> results) {
+        return results.stream().filter(TrialResult::valid).toList();
     }
 
     /** @return the merged histogram of a cell's valid trials in nanoseconds, if any was recorded */
@@ -65,8 +88,9 @@ public final class Results {
         return Optional.of(merged);
     }
 
-    private static CellResult row(Plan plan, Cell cell, List<TrialResult> results, Map<String, List<TrialResult>> all) {
-        List<TrialResult> valid = results.stream().filter(TrialResult::valid).toList();
+    private static CellResult row(
+            Cell cell, List<TrialResult> results, Optional<Cell> floor, Map<String, List<TrialResult>> all) {
+        List<TrialResult> valid = valid(results);
         String parameters = cell.parameters().isEmpty() ? null : cell.label();
         boolean allValid = valid.size() == results.size();
         String pinned = results.stream().allMatch(TrialResult::pinned) ? "True" : "False";
@@ -77,7 +101,8 @@ public final class Results {
         Interval hop = Interval.of(
                 valid.stream().mapToDouble(r -> r.measured().nsPerOp()).toArray());
         Optional<Histogram> histogram = histogram(valid);
-        Optional<Cell> floor = Floors.under(cell, plan.cells());
+        Optional<Ratio> floorTax = floor.filter(f -> !Floors.ofNetwork(f)).flatMap(f -> tax(f, valid, all));
+        Optional<Ratio> networkTax = floor.filter(Floors::ofNetwork).flatMap(f -> tax(f, valid, all));
         return new CellResult(
                 cell.name(),
                 cell.variant().name(),
@@ -95,16 +120,16 @@ public final class Results {
                 valid.stream().mapToInt(TrialResult::threads).max().orElseThrow(),
                 seconds(cell, valid, Results::seconds),
                 seconds(cell, valid, Results::secondsWithStart),
-                tax(floor.filter(c -> !Floors.ofNetwork(c)), all, hop.median(), r -> r.measured()
-                        .nsPerOp()),
-                tax(
-                        floor.filter(Floors::ofNetwork),
-                        all,
-                        median(valid, Results::medianRoundTrip),
-                        Results::medianRoundTrip),
+                end(floorTax, Ratio::ratio),
+                end(networkTax, Ratio::ratio),
                 pinned,
                 allValid,
-                message);
+                message,
+                end(floorTax, Ratio::low),
+                end(floorTax, Ratio::high),
+                end(networkTax, Ratio::low),
+                end(networkTax, Ratio::high),
+                List.of());
     }
 
     private static String message(List<TrialResult> results) {
@@ -137,33 +162,42 @@ public final class Results {
     }
 
     /** The kernel counts CPU time in parts of ten milliseconds: over a few of them it says nothing. */
+    static boolean countable(TrialResult valid) {
+        return valid.reports().getFirst().usage().wallNanos() >= LEAST_CPU_TIME_NANOS;
+    }
+
     private static Double cores(List<TrialResult> valid) {
-        boolean countable = valid.stream()
-                .map(r -> r.reports().getFirst().usage())
-                .allMatch(u -> u.wallNanos() >= LEAST_CPU_TIME_NANOS);
-        return countable ? rounded(median(valid, TrialResult::cpuCores)) : null;
+        return valid.stream().allMatch(Results::countable) ? rounded(median(valid, TrialResult::cpuCores)) : null;
     }
 
     private static int iterations(TrialResult result) {
         return Math.max(1, result.measured().iterationNsPerOp().size());
     }
 
-    private static Double tax(
-            Optional<Cell> floor,
-            Map<String, List<TrialResult>> all,
-            double figure,
-            ToDoubleFunction<TrialResult> figureOf) {
-        return floor.map(cell ->
-                        all.get(cell.name()).stream().filter(TrialResult::valid).toList())
-                .filter(valid -> !valid.isEmpty())
-                .map(valid -> median(valid, figureOf))
-                .filter(below -> below > 0)
-                .map(below -> rounded(figure / below))
-                .orElse(null);
+    /** How many times what its floor takes a cell takes; empty where the floor has no valid trial. */
+    private static Optional<Ratio> tax(Cell floor, List<TrialResult> valid, Map<String, List<TrialResult>> all) {
+        double[] above = figures(floor, valid);
+        double[] below = figures(floor, valid(all.get(floor.name())));
+        boolean positive =
+                DoubleStream.concat(Arrays.stream(above), Arrays.stream(below)).allMatch(v -> v > 0);
+        return below.length == 0 || !positive ? Optional.empty() : Optional.of(Ratio.of(above, below));
     }
 
-    /** The median round trip where it was recorded, else the mean one. */
-    private static double medianRoundTrip(TrialResult result) {
+    /** @return what is compared where this is the floor, of each trial: ns/op, or the median round trip over a network */
+    static double[] figures(Cell floor, List<TrialResult> valid) {
+        return valid.stream()
+                .mapToDouble(r -> Floors.ofNetwork(floor)
+                        ? medianRoundTripNanos(r)
+                        : r.measured().nsPerOp())
+                .toArray();
+    }
+
+    private static Double end(Optional<Ratio> tax, Function<Ratio, Double> end) {
+        return tax.map(end).map(Results::rounded).orElse(null);
+    }
+
+    /** @return the median round trip of a valid trial where it was recorded, else the mean one; nanoseconds */
+    public static double medianRoundTripNanos(TrialResult result) {
         Measured measured = result.measured();
         return measured.p50Nanos() != null ? measured.p50Nanos() : 2 * measured.nsPerOp();
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -213,21 +215,86 @@ class ResultsTest {
     @Test
     void actorsOnOneThreadAreRemarkedUpon() {
         CellResult row = row(rows(PLAN, ResultsTest::usual), "actors");
-        assertEquals(List.of(), Remarks.of(PLAN.cells().get(1), row));
+        Cell actors = PLAN.cells().get(1);
+        assertEquals(List.of(), Remarks.of(actors, row, Optional.empty()));
         CellResult one = new CellResult(
                 "actors", "actors", null, 3, "hop", 1.0, 1.0, 1.0, 1.0, null, null, null, 1.0, 1, null, null, null,
-                null, "True", true, null);
-        assertEquals(List.of(Remarks.ONE_THREAD), Remarks.of(PLAN.cells().get(1), one));
-        assertEquals(List.of(), Remarks.of(PLAN.cells().get(2), one), "a socket has one thread in each process");
+                null, "True", true, null, null, null, null, null, null);
+        assertEquals(List.of(Remarks.ONE_THREAD), Remarks.of(actors, one, Optional.empty()));
+        Cell socket = PLAN.cells().get(2);
+        assertEquals(List.of(), Remarks.of(socket, one, Optional.empty()), "a socket has one thread in each process");
     }
 
     @Test
-    void spinningThreadsThatDidNotHaveTheirCpusToThemselvesAreRemarkedUpon() {
-        CellResult spin = row(rows(PLAN, ResultsTest::usual), "spin");
-        assertEquals(1.5, spin.cpuCores());
+    void spinningThreadsThatDidNotHaveTheirCpusToThemselvesAreRemarkedUponWhereverItMatters() {
+        List<CellResult> rows = rows(PLAN, ResultsTest::usual);
+        assertEquals(1.5, row(rows, "spin").cpuCores());
+        String floor =
+                "unsteady floor: in 4 of 4 forks of spin something else ran on its CPUs: it had the time of 1.50 of 2";
         assertEquals(
-                List.of("disturbed: 2 spinning threads had the time of 1.50 CPUs, so something else ran on theirs"),
-                Remarks.of(PLAN.cells().getFirst(), spin));
+                List.of(
+                        "disturbed: 2 spinning threads had the time of 1.50 CPUs, so something else ran on theirs",
+                        floor),
+                row(rows, "spin").remarks());
+        assertEquals(List.of(floor), row(rows, "actors").remarks());
+        assertEquals(List.of(), row(rows, "tcp").remarks(), "stands on another floor");
+    }
+
+    @Test
+    void aTaxHasTheIntervalOfARatio() {
+        ToLongFunction<TrialPlan> noisy = t -> usual(t) * (100 + t.index() % 5) / 100;
+        Map<Integer, TrialResult> finished = finished(PLAN, noisy);
+        List<CellResult> rows = Results.of(PLAN, finished);
+        Ratio hop = Ratio.of(nsPerOp(finished, "actors"), nsPerOp(finished, "spin"));
+        CellResult actors = row(rows, "actors");
+        assertEquals(hop.ratio(), actors.floorTax(), 1e-3 * hop.ratio(), "four digits are kept");
+        assertEquals(hop.low(), actors.floorTaxLow(), 1e-3 * hop.low());
+        assertEquals(hop.high(), actors.floorTaxHigh(), 1e-3 * hop.high());
+        assertNull(actors.networkTaxLow());
+        CellResult tcp = row(rows, "tcp");
+        assertTrue(tcp.networkTaxLow() < tcp.networkTax() && tcp.networkTax() < tcp.networkTaxHigh(), tcp::toString);
+        assertNull(tcp.floorTaxHigh());
+        assertNull(row(rows, "spin").floorTaxLow());
+    }
+
+    @Test
+    void oneForkHasATaxWithoutAnInterval() {
+        List<CellResult> rows = rows(plan("measurement: {forks: 1}"), ResultsTest::usual);
+        assertEquals(2, row(rows, "spin").forks(), "it runs before and after");
+        assertEquals(10, row(rows, "actors").floorTax());
+        assertNull(row(rows, "actors").floorTaxLow());
+        assertTrue(row(rows, "actors").remarks().contains("one fork: no interval"));
+    }
+
+    @Test
+    void aTaxWhoseIntervalHoldsOneSaysThatNoDifferenceIsShown() {
+        List<CellResult> rows = rows(PLAN, t -> (t.cell().name().equals("actors") ? 82 : usual(t)) + t.index() % 4);
+        CellResult actors = row(rows, "actors");
+        assertTrue(actors.floorTaxLow() < 1 && actors.floorTaxHigh() > 1, actors::toString);
+        assertTrue(actors.remarks().contains("against spin: no difference shown"), actors::toString);
+        assertFalse(row(rows, "tcp").remarks().contains("against socket: no difference shown"));
+    }
+
+    @Test
+    void anUnsteadyFloorIsSaidOfEveryResultThatItTouches() {
+        List<CellResult> rows = rows(PLAN, t -> usual(t) * (t.cell().name().equals("socket") && t.fork() == 3 ? 3 : 1));
+        String unsteady =
+                "unsteady floor: socket took a median round trip of 20000, 20000, 60000, 20000 ns in the order of the"
+                        + " run, a coefficient of variation of 67 %";
+        assertEquals(List.of(unsteady), row(rows, "socket").remarks());
+        assertEquals(
+                List.of("against socket: no difference shown", unsteady),
+                row(rows, "tcp").remarks(),
+                "nothing can be said against such a floor");
+        assertEquals(List.of(), row(rows, "socket-same").remarks());
+        assertFalse(row(rows, "actors").remarks().contains(unsteady));
+    }
+
+    private static double[] nsPerOp(Map<Integer, TrialResult> finished, String cell) {
+        return PLAN.trials().stream()
+                .filter(t -> t.cell().name().equals(cell))
+                .mapToDouble(t -> finished.get(t.index()).measured().nsPerOp())
+                .toArray();
     }
 
     private static long usual(TrialPlan trial) {

@@ -18,7 +18,7 @@ import java.util.List;
  * @param progress finished trials of all, e.g. {@code 4/15}
  * @param summary the results in a line
  * @param trials how many are where
- * @param conditions Valid, Queued, Pinned, Succeeded
+ * @param conditions Valid, Queued, Pinned, Succeeded, and FloorsSteady where there are floors
  * @param results a row a cell
  */
 public record ExperimentStatus(
@@ -50,7 +50,9 @@ public record ExperimentStatus(
         @JsonPropertyDescription("How many trials are where.")
         TrialCounts trials,
 
-        @JsonPropertyDescription("Valid, Queued, Pinned and Succeeded, each with its reason and message.")
+        @JsonPropertyDescription(
+                "Valid, Queued, Pinned and Succeeded, and FloorsSteady where there are floors, each with its reason and"
+                        + " message.")
         List<Condition> conditions,
 
         @JsonPropertyDescription("A row for each cell, over its finished trials.")

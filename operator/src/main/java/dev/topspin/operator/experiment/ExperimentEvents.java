@@ -6,6 +6,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Violation;
 import dev.topspin.operator.api.Experiment;
 import dev.topspin.operator.api.ExperimentStatus;
+import dev.topspin.operator.kube.Conditions;
 import dev.topspin.operator.kube.Events;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,9 @@ final class ExperimentEvents {
     }
 
     void finished(Experiment experiment, Progress progress, ExperimentStatus status) {
+        Conditions.find(status.conditions(), ExperimentStatuses.FLOORS_STEADY)
+                .filter(c -> c.getStatus().equals("False"))
+                .ifPresent(c -> events.warning(experiment, "FloorUnsteady", "", c.getMessage()));
         if (status.phase() == ExperimentStatus.Phase.Succeeded) {
             events.normal(experiment, "Succeeded", "", String.valueOf(status.summary()));
         } else {

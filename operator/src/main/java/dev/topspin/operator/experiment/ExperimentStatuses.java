@@ -1,11 +1,14 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Floors;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Violation;
 import dev.topspin.model.spec.WorkloadKind;
+import dev.topspin.model.stats.FloorSteadiness;
 import dev.topspin.model.stats.Results;
 import dev.topspin.operator.api.Experiment;
 import dev.topspin.operator.api.ExperimentStatus;
@@ -15,6 +18,7 @@ import dev.topspin.operator.kube.Conditions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +31,8 @@ import java.util.stream.Collectors;
  *       place, or needs none). Never Unknown.
  *   <li>{@code Pinned}: Unknown (nothing measured yet), True (every measured trial proved its pinning), False (at least
  *       one didn't: the message says why).
+ *   <li>{@code FloorsSteady}: only where cells are set against a floor. Unknown (not every floor ran twice yet), True (they
+ *       were as steady as is to be expected), False (one wasn't: the message says how, and each row that it touches too).
  *   <li>{@code Succeeded}: Unknown (not finished), True (every trial has a valid result), False (finished with failed
  *       trials, or ended because the API server doesn't take its next one, or it can't be run).
  * </ul>
@@ -36,6 +42,7 @@ final class ExperimentStatuses {
     static final String QUEUED = "Queued";
     static final String PINNED = "Pinned";
     static final String SUCCEEDED = "Succeeded";
+    static final String FLOORS_STEADY = "FloorsSteady";
 
     private final Experiment experiment;
     private final ExperimentStatus before;
@@ -181,6 +188,29 @@ final class ExperimentStatuses {
         }
     }
 
+    private void floorsSteady(Plan plan, List<CellResult> results) {
+        Set<String> floors = Floors.of(plan.cells()).stream().map(Cell::name).collect(Collectors.toSet());
+        if (floors.isEmpty()) {
+            return;
+        }
+        String unsteady = results.stream()
+                .flatMap(row -> row.remarks().stream())
+                .filter(remark -> remark.startsWith(FloorSteadiness.UNSTEADY))
+                .distinct()
+                .limit(3)
+                .collect(Collectors.joining("; "));
+        long twice = results.stream()
+                .filter(row -> floors.contains(row.cell()) && row.forks() > 1)
+                .count();
+        if (!unsteady.isEmpty()) {
+            conditions.set(FLOORS_STEADY, false, "Unsteady", unsteady);
+        } else if (twice < floors.size()) {
+            conditions.set(FLOORS_STEADY, null, "NotMeasured", "not every floor ran twice yet");
+        } else {
+            conditions.set(FLOORS_STEADY, true, "Steady", "of all floors of this experiment: " + floors.size());
+        }
+    }
+
     static String failures(Progress progress) {
         List<String> first = progress.results().entrySet().stream()
                 .filter(e -> !e.getValue().valid())
@@ -205,6 +235,7 @@ final class ExperimentStatuses {
                 && before.trials().succeeded() == counts.succeeded()
                 && before.trials().failed() == counts.failed();
         List<CellResult> results = same ? before.results() : Results.of(plan, progress.results());
+        floorsSteady(plan, results);
         boolean started = phase == Phase.Running || before.startTime() != null;
         return new ExperimentStatus(
                 experiment.getMetadata().getGeneration(),

@@ -3,6 +3,7 @@ package dev.topspin.operator.experiment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
@@ -67,6 +68,43 @@ class ExperimentStatusesTest {
         assertEquals("spin 40.0 ns/hop, akka 200 (5.00x)", end.summary());
         assertEquals(Phase.Succeeded, end.phase());
         assertEquals("2026-01-01T00:01:00Z", end.completionTime());
+    }
+
+    @Test
+    void floorsAreSteadyOnceEachRanBeforeAndAfter() {
+        ExperimentStatus early = statuses()
+                .running(progress(Map.of(0, good(0, 40))), plan.trials().get(1));
+        assertEquals("Unknown", condition(early, "FloorsSteady").getStatus());
+        ExperimentStatus end = statuses().finished(progress(Map.of(0, good(0, 40), 1, good(1, 200), 2, good(2, 41))));
+        assertEquals("True", condition(end, "FloorsSteady").getStatus());
+        assertEquals(
+                4.94,
+                end.results().getLast().floorTax(),
+                0.01,
+                "200 / 40.5; one fork above it, so without an interval");
+        assertNull(end.results().getLast().floorTaxLow());
+    }
+
+    @Test
+    void anUnsteadyFloorIsAConditionAndARemarkOnEveryRowThatItTouches() {
+        ExperimentStatus end = statuses().finished(progress(Map.of(0, good(0, 40), 1, good(1, 200), 2, good(2, 80))));
+        String why =
+                "unsteady floor: spin took 40.0, 80.0 ns in the order of the run, a coefficient of variation of 47 %";
+        assertEquals("False", condition(end, "FloorsSteady").getStatus());
+        assertEquals(why, condition(end, "FloorsSteady").getMessage());
+        end.results().forEach(row -> assertTrue(row.remarks().contains(why), row::toString));
+        assertEquals(Phase.Succeeded, end.phase(), "the trials are good all the same");
+    }
+
+    @Test
+    void whereNothingHasAFloorTheStatusSaysNothingOfFloors() {
+        Experiment alone = Fixtures.experiment("alone", "variants: [{name: spin, spin: {}}]");
+        Plan ofOne = Fixtures.plan(alone);
+        ExperimentStatus status = new ExperimentStatuses(alone, NOW)
+                .running(
+                        new Progress(ofOne, new TreeMap<>(), Optional.empty()),
+                        ofOne.trials().getFirst());
+        assertEquals(Optional.empty(), Conditions.find(status.conditions(), "FloorsSteady"));
     }
 
     @Test

@@ -37,6 +37,11 @@ class CellFiguresTest {
             1.5,
             "True",
             true,
+            null,
+            7.5,
+            8.5,
+            1.25,
+            1.75,
             null);
 
     static Experiment experiment(CellResult row) {

@@ -1,0 +1,100 @@
+package dev.topspin.model.stats;
+
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Floors;
+import dev.topspin.model.result.TrialResult;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Whether a floor was the same all along a run. A floor is nothing but hardware, so a noisy neighbour or a CPU that the
+ * hypervisor moved shows in it first, and all that is set against it is no better than it.
+ */
+public final class FloorSteadiness {
+    /** What every such remark begins with. */
+    public static final String UNSTEADY = "unsteady floor: ";
+
+    /**
+     * The largest coefficient of variation over the forks of a steady floor. Where each JVM puts the words of the spin loop
+     * makes about half of it on a quiet machine; and four forks that vary by this much leave the floor alone known to 40 %.
+     */
+    static final double BOUND = 0.2;
+
+    /** So many forks are told one by one. */
+    private static final int FEW = 8;
+
+    private FloorSteadiness() {}
+
+    /**
+     * @param floor its cell
+     * @param valid its valid trials in the order of the run
+     * @return why it was unsteady, in a sentence without an end; empty where it was steady
+     */
+    static Optional<String> unsteady(Cell floor, List<TrialResult> valid) {
+        return spread(floor, Results.figures(floor, valid)).or(() -> disturbed(floor, valid));
+    }
+
+    private static Optional<String> spread(Cell floor, double... figures) {
+        double variation = variation(figures);
+        if (variation <= BOUND) {
+            return Optional.empty();
+        }
+        String each = figures.length <= FEW
+                ? Arrays.stream(figures).mapToObj(FloorSteadiness::text).collect(Collectors.joining(", "))
+                        + " ns in the order of the run"
+                : "from %s to %s ns in %d forks"
+                        .formatted(
+                                text(Arrays.stream(figures).min().orElseThrow()),
+                                text(Arrays.stream(figures).max().orElseThrow()),
+                                figures.length);
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s%s took %s%s, a coefficient of variation of %.0f %%",
+                UNSTEADY,
+                floor.name(),
+                Floors.ofNetwork(floor) ? "a median round trip of " : "",
+                each,
+                100 * variation));
+    }
+
+    /** Spinning threads never wait, so what they lack of their CPUs' time went to somebody else. */
+    private static Optional<String> disturbed(Cell floor, List<TrialResult> valid) {
+        int spinning = Remarks.spinning(floor);
+        double[] cores = valid.stream()
+                .filter(Results::countable)
+                .mapToDouble(TrialResult::cpuCores)
+                .filter(c -> c < Remarks.UNDISTURBED * spinning)
+                .toArray();
+        return cores.length == 0
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%sin %d of %d forks of %s something else ran on its CPUs: it had the time of %.2f of %d",
+                        UNSTEADY,
+                        cores.length,
+                        valid.size(),
+                        floor.name(),
+                        Arrays.stream(cores).min().orElseThrow(),
+                        spinning));
+    }
+
+    /** @return standard deviation / mean; 0 for fewer than two */
+    static double variation(double... values) {
+        if (values.length < 2) {
+            return 0;
+        }
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        return Math.sqrt(squares / (values.length - 1)) / mean;
+    }
+
+    private static String text(double nanos) {
+        BigDecimal rounded = BigDecimal.valueOf(nanos).round(new MathContext(3));
+        return rounded.scale() < 0 ? rounded.toBigInteger().toString() : rounded.toPlainString();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.topspin.model.stats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.testing.Reports;
+import dev.topspin.model.testing.Specs;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FloorSteadinessTest {
+    private static final int RUNS = 20_000;
+    private static final Plan PLAN = Plan.of("t", Specs.of("""
+            workload: {pingPong: {}}
+            variants: [{name: spin, spin: {}}, {name: actors, akka: {}}]
+            """));
+
+    private static final TrialPlan TRIAL = PLAN.trials().getFirst();
+
+    @Test
+    void aFloorThatJumpsIsUnsteadyAndItsForksAreToldInTheirOrder() {
+        assertEquals(
+                Optional.of(
+                        "unsteady floor: spin took 35.0, 36.0, 61.2, 34.5 ns in the order of the run, a coefficient of"
+                                + " variation of 31 %"),
+                unsteady(2.0, 70, 72, 122.4, 69));
+    }
+
+    @Test
+    void aFloorThatDriftsIsUnsteady() {
+        assertTrue(unsteady(2.0, 60, 75, 90, 105).orElseThrow().contains("30.0, 37.5, 45.0, 52.5 ns in the order"));
+    }
+
+    @Test
+    void ofManyForksTheEndsAreTold() {
+        double[] forks = DoubleStream.iterate(60, d -> d + 10).limit(10).toArray();
+        assertTrue(unsteady(2.0, forks).orElseThrow().contains("spin took from 30.0 to 75.0 ns in 10 forks"));
+    }
+
+    @Test
+    void aFloorAsSteadyAsAQuietMachinesIsNoCauseForARemark() {
+        // of docs/benchmarks.md: the same program before and after, and the three forks in the README
+        assertEquals(Optional.empty(), unsteady(2.0, 154.6, 149.1));
+        assertEquals(Optional.empty(), unsteady(2.0, 139, 130.4, 148));
+        assertEquals(Optional.empty(), unsteady(2.0, 100));
+        assertEquals(Optional.empty(), unsteady(2.0));
+    }
+
+    @Test
+    void aFloorThatSharedItsCpusIsUnsteadyHoweverAlikeItsForks() {
+        assertEquals(
+                Optional.of(
+                        "unsteady floor: in 2 of 2 forks of spin something else ran on its CPUs: it had the time of 1.70"
+                                + " of 2"),
+                unsteady(1.7, 70, 71));
+    }
+
+    /** How often a floor is called unsteady that is as it always is, and how often one is that a neighbour disturbed once. */
+    @ParameterizedTest
+    @CsvSource({"2, 0.05", "4, 0.05", "2, 0.10", "3, 0.10", "4, 0.10", "6, 0.10", "11, 0.10"})
+    void chanceAloneSeldomMakesASteadyFloorUnsteady(int forks, double spread) {
+        Random random = new Random(forks);
+        double alarms = share(() -> draw(random, forks, spread));
+        double seen = share(() -> {
+            double[] values = draw(random, forks, spread);
+            values[random.nextInt(forks)] *= 2;
+            return values;
+        });
+        System.out.printf(
+                "floors called unsteady: %.4f of steady ones, %.3f of those with one fork twice as slow"
+                        + " (%d forks, spread %.2f)%n",
+                alarms, seen, forks, spread);
+        assertTrue(alarms <= 0.06, "too many false alarms");
+        assertTrue(seen >= 0.9, "a neighbour is not seen");
+    }
+
+    private static double share(java.util.function.Supplier<double[]> forks) {
+        return (double) IntStream.range(0, RUNS)
+                        .filter(i -> FloorSteadiness.variation(forks.get()) > FloorSteadiness.BOUND)
+                        .count()
+                / RUNS;
+    }
+
+    private static double[] draw(Random random, int n, double spread) {
+        return DoubleStream.generate(() -> 100 * Math.exp(spread * random.nextGaussian()))
+                .limit(n)
+                .toArray();
+    }
+
+    /** @param roundTripNanos of each fork; a hop is half of it */
+    private static Optional<String> unsteady(double cores, double... roundTripNanos) {
+        List<TrialResult> valid = Arrays.stream(roundTripNanos)
+                .mapToObj(nanos -> fork(nanos / 2, cores))
+                .toList();
+        return FloorSteadiness.unsteady(TRIAL.cell(), valid);
+    }
+
+    private static TrialResult fork(double nsPerOp, double cores) {
+        TrialResult r = TrialResult.of(TRIAL, List.of(Reports.good(TRIAL, Role.driver, 100)));
+        var m = r.measured();
+        var measured = new dev.topspin.model.result.Measured(
+                m.exchanges(),
+                m.elapsedNanos(),
+                nsPerOp,
+                1e9 / nsPerOp,
+                m.iterationNsPerOp(),
+                m.warmupNsPerOp(),
+                m.recorded(),
+                m.minNanos(),
+                m.p50Nanos(),
+                m.p99Nanos(),
+                m.p999Nanos(),
+                m.maxNanos(),
+                m.meanNanos(),
+                m.histogram());
+        return new TrialResult(null, null, measured, cores, r.threads(), true, List.of(), r.reports());
+    }
+}
