@@ -6,10 +6,15 @@ node_config() {
   local i=$1 folder=$STATE/n$1
   mkdir -p "$folder/cni"
   echo "nameserver $HOST_IP" >"$folder/resolv.conf"
-  containerd_config "$folder" >"$folder/containerd.toml"
-  cni_config "$i" >"$folder/cni/10-bridge.conflist"
-  { kubelet_config "$i" "$folder" && kubelet_cpu_config; } >"$folder/kubelet.yaml"
-  kube_proxy_config "$i" >"$folder/kube-proxy.yaml"
+  containerd_config "$folder" | write_changed "$folder/containerd.toml"
+  cni_config "$i" | write_changed "$folder/cni/10-bridge.conflist"
+  { kubelet_config "$i" "$folder" && kubelet_cpu_config; } | write_changed "$folder/kubelet.yaml"
+  kube_proxy_config "$i" | write_changed "$folder/kube-proxy.yaml"
+}
+# write_changed FILE: at once, and not at all where it has these words already: kube-proxy ends when its file is written.
+write_changed() {
+  cat >"$1.new"
+  if cmp -s "$1.new" "$1"; then rm "$1.new"; else mv "$1.new" "$1"; fi
 }
 # Without CAP_SYS_RESOURCE an oom_score_adj can only be raised, hence restrict_oom_score_adj.
 containerd_config() {

@@ -79,8 +79,7 @@ class NodesE2E {
     @Order(3)
     void aPodOfAWholeCoreGetsTheCoreThatIsNotReserved() {
         requireNodes();
-        int there = Runtime.getRuntime().availableProcessors();
-        assumeTrue(there >= 4, "a pod on the second of two cores needs 4 CPUs; here there are " + there);
+        requireTwoCores();
         Draft draft = draft("a-core", CORES, "Required").withCpus(2, 0);
         Run run = Run.apply(draft);
         run.awaitPinnedSuccess(draft);
@@ -95,6 +94,32 @@ class NodesE2E {
 
     @Test
     @Order(4)
+    void aRunningPodThatARestartedKubeletRefusesEndsWithTheKubeletsWords() {
+        requireNodes();
+        requireTwoCores();
+        Run run = Run.apply(
+                draft("restarted-kubelet", CORES, "Required").withCpus(2, 0).withSeconds(60));
+        run.awaitRunningPod(Run.ONE_TRIAL);
+        OwnCluster.restartKubelet(CORES);
+        // it looks for a free core before it finds that the pod has one: kubernetes/pkg/kubelet/cm/cpumanager
+        fails(run, Reason.SMTAlignmentError, "not enough free physical CPUs: available physical CPUs = 0");
+        run.delete();
+    }
+
+    @Test
+    @Order(5)
+    void aKubeletThatIsRestartedElsewhereLeavesARunningTrialItsCpus() {
+        OwnCluster.require("restarting a kubelet");
+        Capacity.now().requireNode(1, "a trial");
+        Draft draft = Draft.of("kept-cpus", "{name: akka, akka: {}}").withSeconds(4);
+        Run run = Run.apply(draft);
+        OwnCluster.restartKubelet(run.awaitRunningPod(Run.ONE_TRIAL).getSpec().getNodeName());
+        run.awaitPinnedSuccess(draft);
+        run.delete();
+    }
+
+    @Test
+    @Order(6)
     void withoutACpuManagerPreferredPinningIsKeptAndMarked() {
         requireNodes();
         Run run = Run.apply(draft("not-pinned", SHARED, "Preferred"));
@@ -108,7 +133,7 @@ class NodesE2E {
     }
 
     @Test
-    @Order(5)
+    @Order(7)
     void withoutACpuManagerRequiredPinningIsInvalid() {
         requireNodes();
         Run run = Run.apply(draft("must-be-pinned", SHARED, "Required"));
@@ -127,10 +152,7 @@ class NodesE2E {
     private static void isRefused(Reason reason, String words, Draft draft) {
         requireNodes();
         Run run = Run.apply(draft);
-        TrialStatus status = run.awaitFailedTrial(SOON).getStatus();
-        System.out.printf("%s: %s%n", status.reason(), status.message());
-        assertEquals(reason.name(), status.reason(), run::story);
-        assertTrue(status.message().contains(words), status::message);
+        TrialStatus status = fails(run, reason, words);
         List<Pod> pods = run.pods();
         assertEquals(1, pods.size(), run::story);
         assertEquals(pods.getFirst().getStatus().getMessage(), status.message());
@@ -139,6 +161,14 @@ class NodesE2E {
         assertEquals("False", succeeded.getStatus());
         assertTrue(succeeded.getMessage().contains(reason + ": " + status.message()), succeeded::getMessage);
         run.delete();
+    }
+
+    private static TrialStatus fails(Run run, Reason reason, String words) {
+        TrialStatus status = run.awaitFailedTrial(SOON).getStatus();
+        System.out.printf("%s: %s%n", status.reason(), status.message());
+        assertEquals(reason.name(), status.reason(), run::story);
+        assertTrue(status.message().contains(words), status::message);
+        return status;
     }
 
     private static void isNotPinned(Condition pinned) {
@@ -163,5 +193,11 @@ class NodesE2E {
 
     private static void requireNodes() {
         OwnCluster.require("a node of another kind");
+    }
+
+    /** The kubelet may be told of CPUs that aren't there; a container can't. */
+    private static void requireTwoCores() {
+        int there = Runtime.getRuntime().availableProcessors();
+        assumeTrue(there >= 4, "a pod on the second of two cores needs 4 CPUs; here there are " + there);
     }
 }

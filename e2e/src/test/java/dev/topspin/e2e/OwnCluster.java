@@ -36,6 +36,11 @@ final class OwnCluster {
         return cluster(line);
     }
 
+    /** Restarts a node's kubelet; its pods go on running. */
+    static void restartKubelet(String node) {
+        cluster(List.of("node", "kubelet-restart", number(node)));
+    }
+
     /** Cuts a node's power. */
     static void kill(String node) {
         cluster(List.of("node", "kill", number(node)));

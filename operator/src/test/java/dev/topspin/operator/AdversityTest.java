@@ -3,10 +3,12 @@ package dev.topspin.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.result.Reason;
 import dev.topspin.operator.api.ExperimentStatus.Phase;
 import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.api.TrialStatus;
 import dev.topspin.operator.trial.Pods;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -94,6 +96,33 @@ class AdversityTest {
         assertEquals(
                 TrialStatus.Phase.Pending,
                 lab.trial("ping-pong-0000").getStatus().phase());
+    }
+
+    @Test
+    void aRunningPodThatARestartedKubeletRefusesEndsItsTrialWithTheKubeletsWords() {
+        lab.apply("ping-pong", SPIN);
+        Trial trial = lab.awaitJob("ping-pong-0000");
+        String report = Reports.failed(trial.getSpec(), "driver", Reason.PodKilled, "told to end");
+        Pods stopped = Pods.pod(trial, 0)
+                .on("n1", Instant.now())
+                .terminated(1, "Error", report, Instant.now())
+                .notEnded();
+        Pod pod = stopped.build();
+        lab.store(trial, pod);
+        Await.that("the pod to be seen", () -> phase(trial) == TrialStatus.Phase.Running, lab::story);
+
+        String words = "Pod was rejected: SMT Alignment Error: not enough free physical CPUs";
+        pod.setStatus(stopped.refused("SMTAlignmentError", words).build().getStatus());
+        lab.client().resource(pod).update();
+        lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        TrialStatus end = lab.trial("ping-pong-0000").getStatus();
+        assertEquals("SMTAlignmentError", end.reason());
+        assertEquals(words, end.message());
+    }
+
+    private TrialStatus.Phase phase(Trial trial) {
+        TrialStatus status = lab.trial(trial.getMetadata().getName()).getStatus();
+        return status == null ? null : status.phase();
     }
 
     private static Status status(int code, String message) {

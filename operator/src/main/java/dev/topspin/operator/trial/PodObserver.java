@@ -25,6 +25,12 @@ final class PodObserver {
     /** How long after its time a deleted pod may still be there before its node is taken for lost. */
     static final Duration DELETE_GRACE = Duration.ofSeconds(10);
 
+    /**
+     * How long after its container a pod may end. A kubelet that was restarted and has no CPUs for a running pod stops the
+     * container first and says why with the pod's end, seconds later.
+     */
+    static final Duration END_GRACE = Duration.ofSeconds(10);
+
     private PodObserver() {}
 
     /**
@@ -36,8 +42,7 @@ final class PodObserver {
         if (state != null && state.getTerminated() != null) {
             return ended(pod, state.getTerminated(), now);
         }
-        String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
-        if ("Failed".equals(phase) || "Succeeded".equals(phase)) {
+        if (over(pod)) {
             return neverRan(pod);
         }
         String node = pod.getSpec().getNodeName();
@@ -75,8 +80,7 @@ final class PodObserver {
     /** @return whether nothing of a pod runs any more or will */
     static boolean ended(Pod pod) {
         ContainerState state = containerState(pod);
-        String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
-        return (state != null && state.getTerminated() != null) || "Failed".equals(phase) || "Succeeded".equals(phase);
+        return (state != null && state.getTerminated() != null) || over(pod);
     }
 
     /** @return whether it has ended badly */
@@ -121,7 +125,8 @@ final class PodObserver {
         }
         if (report.isPresent()) {
             boolean stopped = pod.getMetadata().getDeletionTimestamp() != null;
-            return new Reported(report.get(), Times.orNow(ended.getStartedAt(), at), at, stopped);
+            Instant since = Times.orNow(ended.getStartedAt(), at);
+            return new Reported(report.get(), since, at, stopped, killed ? explainedBy(pod, at) : null);
         }
         String text = ended.getMessage() == null || ended.getMessage().isBlank()
                 ? "it left no report"
@@ -131,7 +136,18 @@ final class PodObserver {
                 reason,
                 "the container ended with exit code %d (%s); %s"
                         .formatted(ended.getExitCode(), ended.getReason(), text),
-                at);
+                at,
+                Reason.PodKilled.name().equals(reason) ? explainedBy(pod, at) : null);
+    }
+
+    /** Of a pod whose container was stopped: whoever deletes a pod says no more, nor does a pod that has ended. */
+    private static Instant explainedBy(Pod pod, Instant at) {
+        return over(pod) || pod.getMetadata().getDeletionTimestamp() != null ? null : at.plus(END_GRACE);
+    }
+
+    private static boolean over(Pod pod) {
+        String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+        return "Failed".equals(phase) || "Succeeded".equals(phase);
     }
 
     /** The pod is over, but no container of it ever ran: the kubelet refused it, or it was evicted or lost. */

@@ -34,8 +34,10 @@ sealed interface PodState {
      * @param since when its container started
      * @param at when its container ended
      * @param stopped whether the pod was being deleted: then a report of PodKilled is a consequence, not a cause
+     * @param explainedBy until when the kubelet may yet say why it stopped the pod; null where that can't be
      */
-    record Reported(PodReport report, Instant since, Instant at, boolean stopped) implements PodState {}
+    record Reported(PodReport report, Instant since, Instant at, boolean stopped, Instant explainedBy)
+            implements PodState {}
 
     /**
      * Ended without a report, or lost, or never to start.
@@ -43,8 +45,13 @@ sealed interface PodState {
      * @param reason a {@link dev.topspin.model.result.Reason} or the kubelet's own word
      * @param message what the pod says; never null
      * @param at when
+     * @param explainedBy until when the kubelet may yet say why it stopped the pod; null where that can't be
      */
-    record Broken(String reason, String message, Instant at) implements PodState {}
+    record Broken(String reason, String message, Instant at, Instant explainedBy) implements PodState {
+        Broken(String reason, String message, Instant at) {
+            this(reason, message, at, null);
+        }
+    }
 
     /** Not there. */
     record Missing() implements PodState {}

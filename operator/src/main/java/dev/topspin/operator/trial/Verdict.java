@@ -19,7 +19,8 @@ import java.util.Optional;
 final class Verdict {
     private Verdict() {}
 
-    private record Failure(int index, String reason, String message, Instant at, boolean consequence) {}
+    private record Failure(
+            int index, String reason, String message, Instant at, boolean consequence, Instant explainedBy) {}
 
     /** @return empty where nothing has failed, or nothing but what a deadline has stopped */
     static Optional<Observation> of(Facts facts, List<PodState> states) {
@@ -43,6 +44,10 @@ final class Verdict {
         if (!allEnded && facts.now().isBefore(patience)) {
             return Optional.of(new Observation.Running(null, patience));
         }
+        Instant explained = Times.earliest(facts.endsBy(), first.explainedBy);
+        if (first.explainedBy != null && facts.now().isBefore(explained)) {
+            return Optional.of(new Observation.Running(null, explained));
+        }
         String who = states.size() > 1 ? TrialObserver.role(first.index) + ": " : "";
         return Optional.of(new Observation.Ended(
                 withReports(facts.plan(), TrialResult.failed(first.reason, who + first.message), reports(states)),
@@ -65,14 +70,14 @@ final class Verdict {
         List<Failure> failures = new ArrayList<>();
         for (int i = 0; i < states.size(); i++) {
             switch (states.get(i)) {
-                case Broken(String reason, String message, Instant at) ->
-                    failures.add(new Failure(i, reason, message, at, false));
-                case Reported(PodReport report, Instant _, Instant at, boolean stopped) -> {
+                case Broken(String reason, String message, Instant at, Instant explainedBy) ->
+                    failures.add(new Failure(i, reason, message, at, false, explainedBy));
+                case Reported(PodReport report, Instant _, Instant at, boolean stopped, Instant explainedBy) -> {
                     if (!report.succeeded()) {
                         boolean consequence = report.reason().equals(Reason.PeerLost.name())
                                 || (stopped && report.reason().equals(Reason.PodKilled.name()));
-                        failures.add(
-                                new Failure(i, report.reason(), String.valueOf(report.message()), at, consequence));
+                        String message = String.valueOf(report.message());
+                        failures.add(new Failure(i, report.reason(), message, at, consequence, explainedBy));
                     }
                 }
                 default -> {}

@@ -110,6 +110,12 @@ public final class Pods {
                         .build());
     }
 
+    /** The pod itself has not ended with its container yet. */
+    public Pods notEnded() {
+        pod.editStatus().withPhase("Running").endStatus();
+        return this;
+    }
+
     public Pods refused(String reason, String message) {
         pod.editStatus()
                 .withPhase("Failed")
