@@ -14,8 +14,8 @@ public final class ChameneosBare {
     private static final int VISITOR_BITS = 16;
     private static final long VISITOR = (1L << VISITOR_BITS) - 1;
     private static final long MEETINGS = 1L << 46;
-    private static final VarHandle WORD = handle(Place.class, "word");
-    private static final VarHandle ANSWER = handle(Creature.class, "answer");
+    private static final VarHandle WORD = handle(Word.class, "word");
+    private static final VarHandle ANSWER = handle(Answered.class, "answer");
 
     private final Place place = new Place();
     private final Creature[] creatures;
@@ -125,8 +125,13 @@ public final class ChameneosBare {
         long p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
     }
 
-    static final class Place extends Apart {
+    static class Word extends Apart {
         long word = MEETINGS << VISITOR_BITS;
+    }
+
+    /** What comes after the word in memory is looked at in each meeting. */
+    static final class Place extends Word {
+        long a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15;
     }
 
     /** The answer is written by another thread, all else by its own: it has a line for itself. */
@@ -159,8 +164,16 @@ public final class ChameneosBare {
         }
     }
 
-    static final class Creature extends Between {
+    static class Answered extends Between {
         long answer;
+
+        Answered(int id, int colour) {
+            super(id, colour);
+        }
+    }
+
+    static final class Creature extends Answered {
+        long a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15;
 
         Creature(int id, int colour) {
             super(id, colour);

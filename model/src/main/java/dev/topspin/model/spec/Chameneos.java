@@ -47,12 +47,11 @@ public record Chameneos(
 
         private static final Colour[] TURN = {Blue, Red, Yellow};
 
-        /** Of whom by whom; looked up, because colours come in no order that a CPU could guess a branch by. */
-        private static final Colour[][] COMPLEMENTS = {
-            {Blue, Yellow, Red},
-            {Yellow, Red, Blue},
-            {Red, Blue, Yellow}
-        };
+        /**
+         * By the sum of two numbers: both become minus that sum, modulo 3. Looked up, because colours come in no order that a
+         * CPU could guess a branch by.
+         */
+        private static final int[] COMPLEMENTS = {0, 2, 1, 0, 2};
 
         private final int number;
 
@@ -77,7 +76,18 @@ public record Chameneos(
 
         /** @return what both become when a creature of this colour meets one of the other; never null */
         public Colour complement(Colour other) {
-            return COMPLEMENTS[number][other.number];
+            return TURN[complement(number, other.number)];
+        }
+
+        /**
+         * The same by their numbers, for whoever keeps these.
+         *
+         * @param one 0 to 2
+         * @param other 0 to 2
+         * @return the number of what both become
+         */
+        public static int complement(int one, int other) {
+            return COMPLEMENTS[one + other];
         }
     }
 

@@ -5,12 +5,14 @@ import dev.topspin.model.spec.Chameneos.Colour;
 
 /**
  * One creature: its colour now, and what it counted since the iteration began. Used by one thread at a time; whoever hands
- * it from one to the other orders the two, e.g. by a message. Never allocates but in {@link #count}. No two share a cache line.
+ * it from one to the other orders the two, e.g. by a message. Never allocates but in {@link #count}. No two share a cache line:
+ * nor what the garbage collector writes, which marks a card, of a table where all creatures' cards lie side by side, for each
+ * reference that is kept. So the colour is kept by its number.
  */
 public final class Creature extends Apart {
     private final int id;
     private final Colour beginning;
-    private Colour colour;
+    private int colour;
     private long meetings;
     private long withItself;
 
@@ -21,7 +23,7 @@ public final class Creature extends Apart {
     public Creature(int id, Colour beginning) {
         this.id = id;
         this.beginning = beginning;
-        this.colour = beginning;
+        this.colour = beginning.number();
     }
 
     /** @return its place among all creatures, from 0 */
@@ -29,8 +31,8 @@ public final class Creature extends Apart {
         return id;
     }
 
-    /** @return the colour it has now */
-    public Colour colour() {
+    /** @return the number of the colour it has now */
+    public int colour() {
         return colour;
     }
 
@@ -53,11 +55,11 @@ public final class Creature extends Apart {
      * Meets another: counts, and changes colour.
      *
      * @param other id of the other
-     * @param its colour of the other before they met
-     * @return the colour that both have now
+     * @param its number of the colour that the other had before they met
+     * @return the number of the colour that both have now
      */
-    public Colour meet(int other, Colour its) {
-        Colour both = colour.complement(its);
+    public int meet(int other, int its) {
+        int both = Colour.complement(colour, its);
         changed(other, both);
         return both;
     }
@@ -66,9 +68,9 @@ public final class Creature extends Apart {
      * It met another, which worked out the colour: counts, and takes it.
      *
      * @param other id of the other
-     * @param both the colour that both have now
+     * @param both the number of the colour that both have now
      */
-    public void changed(int other, Colour both) {
+    public void changed(int other, int both) {
         meetings++;
         if (other == id) {
             withItself++;
@@ -78,7 +80,7 @@ public final class Creature extends Apart {
 
     /** As it was before the first meeting. */
     public void reset() {
-        colour = beginning;
+        colour = beginning.number();
         meetings = 0;
         withItself = 0;
     }

@@ -20,10 +20,10 @@ final class FourTellsVisitor extends Visitor {
     @Override
     boolean met(Message message) {
         if (message instanceof Meet other) {
-            Colour both = creature().meet(other.creature(), other.colour());
-            ways().answer(other.creature(), changes[both.number()]);
+            int both = creature().meet(other.creature(), other.colour().number());
+            ways().answer(other.creature(), changes[both]);
         } else if (message instanceof Change other) {
-            creature().changed(other.creature(), other.colour());
+            creature().changed(other.creature(), other.colour().number());
         } else {
             return false;
         }
@@ -33,6 +33,6 @@ final class FourTellsVisitor extends Visitor {
 
     @Override
     void come() {
-        ways().mall(meets[creature().colour().number()]);
+        ways().mall(meets[creature().colour()]);
     }
 }

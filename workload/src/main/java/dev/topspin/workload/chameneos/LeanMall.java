@@ -10,7 +10,11 @@ import dev.topspin.workload.chameneos.Message.Word;
  * both, and puts them at the end again as long as they stay: so it knows their colours, and everybody meets everybody.
  */
 final class LeanMall extends Mall {
-    private final Colour[] colours;
+    private static final int UNKNOWN = -1;
+
+    /** The number of each one's colour, {@link #UNKNOWN} until it has come; by numbers as {@link Creature} keeps its own. */
+    private final int[] colours;
+
     private final int[] stays;
     /** A ring of those who are there, each once. */
     private final int[] present;
@@ -21,7 +25,7 @@ final class LeanMall extends Mall {
 
     LeanMall(int size) {
         super(size);
-        colours = new Colour[size];
+        colours = new int[size];
         stays = new int[size];
         present = new int[size];
         met = new Met[size][Colour.count()];
@@ -44,8 +48,8 @@ final class LeanMall extends Mall {
         }
         if (open()) {
             int creature = stay.creature();
-            if (colours[creature] == null) {
-                colours[creature] = stay.colour();
+            if (colours[creature] == UNKNOWN) {
+                colours[creature] = stay.colour().number();
             }
             if (stays[creature] == 0) {
                 add(creature);
@@ -59,13 +63,13 @@ final class LeanMall extends Mall {
     }
 
     private void meet(int one, int other) {
-        Colour before = colours[one];
-        Colour its = colours[other];
-        Colour both = before.complement(its);
+        int before = colours[one];
+        int its = colours[other];
+        int both = Colour.complement(before, its);
         colours[one] = both;
         colours[other] = both;
-        visitors().tell(one, met[other][its.number()]);
-        visitors().tell(other, met[one][before.number()]);
+        visitors().tell(one, met[other][its]);
+        visitors().tell(other, met[one][before]);
         stay(one);
         stay(other);
         meeting();
@@ -94,7 +98,7 @@ final class LeanMall extends Mall {
         first = 0;
         there = 0;
         for (int creature = 0; creature < size(); creature++) {
-            colours[creature] = null;
+            colours[creature] = UNKNOWN;
             stays[creature] = 0;
         }
     }

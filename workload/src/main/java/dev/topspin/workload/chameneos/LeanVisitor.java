@@ -26,7 +26,7 @@ final class LeanVisitor extends Visitor {
         if (!(message instanceof Met other)) {
             return false;
         }
-        creature().meet(other.creature(), other.colour());
+        creature().meet(other.creature(), other.colour().number());
         if (--untilMore == 0) {
             untilMore = Stay.MORE;
             ways().mall(more);
@@ -37,6 +37,6 @@ final class LeanVisitor extends Visitor {
     @Override
     void come() {
         untilMore = Stay.MORE;
-        ways().mall(stays[creature().colour().number()]);
+        ways().mall(stays[creature().colour()]);
     }
 }

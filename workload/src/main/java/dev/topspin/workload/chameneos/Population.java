@@ -65,19 +65,19 @@ public final class Population {
      */
     public void check() throws TrialException {
         for (Creature creature : creatures) {
-            if (creature.meetings() < 0 || creature.withItself() != 0 || creature.colour() == null) {
-                throw broken("creature %d is %s after %d meetings, %d of them with itself"
+            if (creature.meetings() < 0 || creature.withItself() != 0 || creature.colour() >= Colour.count()) {
+                throw broken("creature %d is of colour %d after %d meetings, %d of them with itself"
                         .formatted(creature.id(), creature.colour(), creature.meetings(), creature.withItself()));
             }
         }
         int before = sum(creatures.stream().map(Creature::beginning).toList());
-        int after = sum(creatures.stream().map(Creature::colour).toList());
-        if (before != after) {
+        List<Colour> now =
+                creatures.stream().map(creature -> Colour.of(creature.colour())).toList();
+        if (before != sum(now)) {
             throw broken(
                     "no meetings lead from the colours %s to %s: a creature changed in a meeting and the other did not"
                             .formatted(
-                                    creatures.stream().map(Creature::beginning).toList(),
-                                    creatures.stream().map(Creature::colour).toList()));
+                                    creatures.stream().map(Creature::beginning).toList(), now));
         }
     }
 

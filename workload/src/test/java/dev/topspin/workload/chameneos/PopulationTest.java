@@ -58,13 +58,13 @@ class PopulationTest {
         meet(lonely, lonely);
         TrialException e = assertThrows(TrialException.class, () -> three.outcome(1, 1));
         assertEquals(Reason.MessagesNotConserved, e.reason());
-        assertEquals("creature 1 is Red after 2 meetings, 2 of them with itself", e.getMessage());
+        assertEquals("creature 1 is of colour 1 after 2 meetings, 2 of them with itself", e.getMessage());
     }
 
     @Test
     void aChangeThatReachedOneOfTwoOnlyIsSeenByTheColours() {
-        three.creature(0).changed(1, Colour.Yellow);
-        three.creature(1).changed(0, Colour.Red);
+        three.creature(0).changed(1, Colour.Yellow.number());
+        three.creature(1).changed(0, Colour.Red.number());
         TrialException e = assertThrows(TrialException.class, () -> three.outcome(1, 1));
         assertTrue(e.getMessage().startsWith("no meetings lead from the colours [Blue, Red, Yellow]"), e.getMessage());
     }
@@ -73,7 +73,7 @@ class PopulationTest {
     void aNewIterationBeginsWithTheFirstColoursAndNothingCounted() throws TrialException {
         meet(three.creature(0), three.creature(1));
         three.reset();
-        assertEquals(Colour.Blue, three.creature(0).colour());
+        assertEquals(Colour.Blue.number(), three.creature(0).colour());
         assertEquals(0, three.outcome(0, 1).received());
     }
 }

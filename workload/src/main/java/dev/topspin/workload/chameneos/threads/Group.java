@@ -14,6 +14,7 @@ final class Group {
 
     private final Place place;
     private final Creature[] creatures;
+    private final Word[] answers;
     /** Whether each waits for its answer, from {@link #MARGIN} on. */
     private final boolean[] waits;
 
@@ -23,6 +24,7 @@ final class Group {
     Group(Place place, List<Creature> creatures) {
         this.place = place;
         this.creatures = creatures.toArray(Creature[]::new);
+        this.answers = creatures.stream().map(place::answer).toArray(Word[]::new);
         this.waits = new boolean[MARGIN + this.creatures.length + MARGIN];
     }
 
@@ -35,7 +37,7 @@ final class Group {
         while (!closed || waiting > 0) {
             for (int i = 0; i < creatures.length; i++) {
                 if (waits[MARGIN + i]) {
-                    if (place.answered(creatures[i])) {
+                    if (place.answered(creatures[i], answers[i])) {
                         waits[MARGIN + i] = false;
                         waiting--;
                         looks = 0;

@@ -2,7 +2,6 @@ package dev.topspin.workload.chameneos.threads;
 
 import static dev.topspin.workload.chameneos.threads.Word.VALUE;
 
-import dev.topspin.model.spec.Chameneos.Colour;
 import dev.topspin.workload.chameneos.Creature;
 import java.util.Arrays;
 
@@ -88,7 +87,7 @@ final class Place {
             return Came.AGAIN;
         }
         int other = id(waiting);
-        Colour both = creature.meet(other, colour(waiting));
+        int both = creature.meet(other, colour(waiting));
         VALUE.setRelease(answers[other], word(creature.id(), both));
         if (left % CLOCK_EVERY == 0 && System.nanoTime() - deadline >= 0) {
             close();
@@ -96,9 +95,16 @@ final class Place {
         return Came.MET;
     }
 
-    /** @return whether a creature that waits has its answer by now: that it has met another, or that nobody will come */
-    boolean answered(Creature creature) {
-        Word word = answers[creature.id()];
+    /** @return the word that a creature looks at while it waits */
+    Word answer(Creature creature) {
+        return answers[creature.id()];
+    }
+
+    /**
+     * @param word that the creature looks at
+     * @return whether a creature that waits has its answer by now: that it has met another, or that nobody will come
+     */
+    boolean answered(Creature creature, Word word) {
         long answer = (long) VALUE.getAcquire(word);
         if (answer == NO_ANSWER) {
             return false;
@@ -123,15 +129,15 @@ final class Place {
         }
     }
 
-    private static long word(int id, Colour colour) {
-        return (1L + id) << COLOUR_BITS | colour.number();
+    private static long word(int id, int colour) {
+        return (1L + id) << COLOUR_BITS | colour;
     }
 
     private static int id(long word) {
         return (int) (word >>> COLOUR_BITS) - 1;
     }
 
-    private static Colour colour(long word) {
-        return Colour.of((int) word & (1 << COLOUR_BITS) - 1);
+    private static int colour(long word) {
+        return (int) word & (1 << COLOUR_BITS) - 1;
     }
 }

@@ -1,11 +1,13 @@
 package dev.topspin.workload.chameneos.threads;
 
-import dev.topspin.workload.chameneos.Apart;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** A word in memory that several threads look at and change, on cache lines of its own. */
-final class Word extends Apart {
+/**
+ * A word in memory that several threads look at and change, on cache lines of its own: also away from the object after it,
+ * which may be one that is looked at in each meeting.
+ */
+final class Word extends Value {
     /** Its value. */
     static final VarHandle VALUE;
 
@@ -17,5 +19,5 @@ final class Word extends Apart {
         }
     }
 
-    long value;
+    long a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15;
 }

@@ -1,0 +1,8 @@
+package dev.topspin.workload.chameneos.threads;
+
+import dev.topspin.workload.chameneos.Apart;
+
+/** The value of a {@link Word}, away from the object before it. */
+abstract class Value extends Apart {
+    long value;
+}
