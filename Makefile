@@ -1,4 +1,4 @@
-.PHONY: help build test e2e bench bench-cluster posts image crds clean
+.PHONY: help build test e2e bench bench-cluster profile posts image crds clean
 .DEFAULT_GOAL := help
 
 # a JDK of 25 or later, wherever it is beside the default one; empty where there is none
@@ -21,6 +21,9 @@ BENCH_ARGS = $(if $(SUBJECT),--subject $(SUBJECT)) $(if $(ROUNDS),--rounds $(ROU
 
 bench: build ## trials against bare loops: SUBJECT=spin,akka ROUNDS=6 SECONDS=0.8 CPUS=0-3 JSON=file
 	@$(JAVA_HOME)/bin/java -jar bench/target/app/topspin-bench.jar $(BENCH_ARGS)
+
+profile: build ## where the CPU time of SUBJECT's sides goes, by JFR: SUBJECT=chameneos-akka SECONDS=3 OUT=folder
+	@$(JAVA_HOME)/bin/java -jar bench/target/app/topspin-bench.jar $(BENCH_ARGS) --profile $(or $(OUT),topspin-results/profiles)
 
 posts: ## runs examples/posts and prints their results for docs/posts.md: QUICK=1 OUT=folder ONLY="name name"
 	@build/posts $(if $(QUICK),--quick) $(or $(OUT),topspin-results/posts) $(ONLY)

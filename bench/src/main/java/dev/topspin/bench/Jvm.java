@@ -3,6 +3,7 @@ package dev.topspin.bench;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How the JVMs of either side are started: the same java, the same flags, the same CPUs.
@@ -10,14 +11,21 @@ import java.util.List;
  * @param java the program
  * @param classPath of the bare programs
  * @param workload the jar of the workload
+ * @param profiles where each process writes a profile of itself; empty where none is wanted
  */
-public record Jvm(Path java, String classPath, Path workload) {
+public record Jvm(Path java, String classPath, Path workload, Optional<Path> profiles) {
     /** @return this JVM's own java and class path */
     public static Jvm here(Path workload) {
         return new Jvm(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path"),
-                workload);
+                workload,
+                Optional.empty());
+    }
+
+    /** @return the same, with each process writing a profile of itself into a folder */
+    Jvm profiled(Path folder) {
+        return new Jvm(java, classPath, workload, Optional.of(folder));
     }
 
     /** @return the command of a bare program; it starts where the rest of the JVM is to stay, and moves its measured threads */
@@ -32,15 +40,19 @@ public record Jvm(Path java, String classPath, Path workload) {
 
     /** @return a command of this, with the bytes that it allocated written to a file when it ends */
     List<String> counted(List<String> command, Path allocated) {
-        List<String> counted = new ArrayList<>(command);
-        int jar = counted.indexOf("-jar");
+        return probed(command, AllocationProbe.class, allocated);
+    }
+
+    private List<String> probed(List<String> command, Class<?> probe, Path output) {
+        List<String> probed = new ArrayList<>(command);
+        int jar = probed.indexOf("-jar");
         if (jar >= 0) {
-            counted.set(jar, "-cp");
-            counted.set(jar + 1, classPath + ":" + workload);
-            counted.add(jar + 2, "dev.topspin.workload.Main");
+            probed.set(jar, "-cp");
+            probed.set(jar + 1, classPath + ":" + workload);
+            probed.add(jar + 2, "dev.topspin.workload.Main");
         }
-        counted.addAll(counted.indexOf("-cp") + 2, List.of(AllocationProbe.class.getName(), allocated.toString()));
-        return counted;
+        probed.addAll(probed.indexOf("-cp") + 2, List.of(probe.getName(), output.toString()));
+        return probed;
     }
 
     private List<String> command(ProcessCpus cpus, String start, List<String> what, List<String> arguments) {
@@ -48,6 +60,7 @@ public record Jvm(Path java, String classPath, Path workload) {
         command.addAll(Plans.flags(cpus));
         command.addAll(what);
         command.addAll(arguments);
-        return command;
+        return profiles.map(folder -> probed(command, ProfileProbe.class, folder))
+                .orElse(command);
     }
 }

@@ -5,6 +5,7 @@ import dev.topspin.model.cpu.CpuSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -49,6 +50,13 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write the rows as JSON as well.")
     private Path json;
 
+    @Option(
+            names = "--profile",
+            paramLabel = "FOLDER",
+            description =
+                    "Instead of comparing: runs every side once, records its CPU time there, prints where it went.")
+    private Path profile;
+
     @Spec
     private CommandSpec spec;
 
@@ -77,13 +85,26 @@ public final class Main implements Callable<Integer> {
                 ? Cpus.ofThisMachine()
                 : new Cpus(CpuSet.parse(cpus).toList());
         Timing timing = new Timing((int) (warmup * 1000), (int) (seconds * 1000));
-        List<Subject> subjects = chosen(new Subjects(Jvm.here(workload), usable, timing));
+        Profiles profiles = profile == null ? null : new Profiles(profile, Duration.ofMillis(timing.measureMillis()));
+        Jvm jvm = profiles == null ? Jvm.here(workload) : Jvm.here(workload).profiled(profiles.made());
+        List<Subject> subjects = chosen(new Subjects(jvm, usable, timing));
         if (list) {
             subjects.forEach(s -> System.out.printf(
                     "%-16s %s%s%n", s.name(), s.what(), s.skipped() == null ? "" : " (not here: " + s.skipped() + ")"));
             return 0;
         }
-        System.out.print(Machine.describe(usable, timing, rounds));
+        System.out.print(Machine.describe(usable, timing, profiles == null ? rounds : 1));
+        return profiles == null ? compared(subjects) : profiled(subjects, profiles);
+    }
+
+    private static int profiled(List<Subject> subjects, Profiles profiles) throws IOException, InterruptedException {
+        for (Subject subject : subjects) {
+            System.out.print(profiles.run(subject));
+        }
+        return 0;
+    }
+
+    private int compared(List<Subject> subjects) throws IOException, InterruptedException {
         List<Row> rows = new ArrayList<>();
         boolean failed = false;
         Rounds runner = new Rounds(rounds, System.err::println);
