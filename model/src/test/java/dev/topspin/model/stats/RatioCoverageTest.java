@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How often the 95 % interval of a ratio holds the true one, and how often drift passes for a difference; by simulation. */
+/** How often the 95 % interval of a ratio holds the true one, by simulation; the figures stand in docs/method.md. */
 class RatioCoverageTest {
     private static final int EXPERIMENTS = 20_000;
     private static final double TRUTH = 1.3;
@@ -24,30 +24,8 @@ class RatioCoverageTest {
         System.out.printf(
                 "coverage of the ratio's interval: %.3f (%d and %d forks, spread %.2f)%n",
                 coverage, forks, baseForks, spread);
-        assertTrue(coverage >= 0.94, "too narrow");
+        assertTrue(coverage >= 0.95, "too narrow");
         assertTrue(coverage <= 0.999, "so wide that it says nothing");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"3, 0.05", "5, 0.05", "10, 0.02"})
-    void aSlopeOverTimeMakesNoneOfTwoEqualVariantsWin(int forks, double slope) {
-        Random random = new Random(forks);
-        double wins = share(() -> {
-            double[] a = new double[forks];
-            double[] b = new double[forks];
-            for (int round = 0; round < forks; round++) { // each round runs both, in an order that is shuffled
-                boolean first = random.nextBoolean();
-                a[round] = drifting(random, 2 * round + (first ? 0 : 1), slope);
-                b[round] = drifting(random, 2 * round + (first ? 1 : 0), slope);
-            }
-            return Ratio.of(a, b).shown();
-        });
-        System.out.printf("equal variants under drift that are called different: %.4f (%d forks)%n", wins, forks);
-        assertTrue(wins <= 0.05, "drift passes for a difference");
-    }
-
-    private static double drifting(Random random, int trial, double slope) {
-        return 100 * (1 + slope * trial) * Math.exp(0.02 * random.nextGaussian());
     }
 
     /** Long to the right, as times are; the median of the distribution is known. */

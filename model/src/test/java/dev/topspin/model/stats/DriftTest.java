@@ -1,0 +1,118 @@
+package dev.topspin.model.stats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.testing.Specs;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A machine that changes while an experiment runs must make none of two equal variants win, nor move a floor against what
+ * stands on it: with the order of real plans, of many experiments, and the real intervals.
+ */
+class DriftTest {
+    private static final int EXPERIMENTS = 3_000;
+
+    /** What one trial varies by, from JVM to JVM. */
+    private static final double SPREAD = 0.02;
+
+    @ParameterizedTest
+    @CsvSource({"2, 0.05", "3, 0.05", "5, 0.05", "10, 0.02", "20, 0.01"})
+    void aSlopeOverTimeMakesNoneOfTwoEqualVariantsWin(int forks, double slope) {
+        IntToDoubleFunction machine = trial -> 1 + slope * trial;
+        report("slope of %.2f a trial".formatted(slope), forks, machine);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2", "3, 2", "5, 1.5", "10, 1.5"})
+    void aMachineThatSlowsDownHalfWayMakesNoneOfTwoEqualVariantsWin(int forks, double times) {
+        int half = plan("t", forks).trials().size() / 2;
+        report("%.1f times as slow half way".formatted(times), forks, trial -> trial < half ? 1 : times);
+    }
+
+    /** That the above is owed to the order, and not to intervals too wide to show anything. */
+    @Test
+    void hadOneVariantRunAfterTheOtherTheSlopeWouldHaveMadeOneWin() {
+        double wins = wins(10, trial -> 1 + 0.02 * trial, "a", "b", order -> order.stream()
+                .sorted(Comparator.comparing(t -> t.cell().name()))
+                .toList());
+        System.out.printf("equal variants under drift that are called different: %.4f, one after the other%n", wins);
+        assertTrue(wins > 0.99);
+    }
+
+    /** In the mean over many experiments, in which the noise is gone: a floor at the beginning of rounds alone would be off. */
+    @Test
+    void aSlopeDoesNotMoveTheFloorAgainstWhatStandsOnIt() {
+        Random random = new Random(1);
+        double mean = IntStream.range(0, EXPERIMENTS)
+                .mapToDouble(i -> {
+                    Plan plan = plan("drift-" + i, 3);
+                    List<TrialPlan> order = plan.trials();
+                    IntToDoubleFunction machine = trial -> 1 + 0.05 * trial;
+                    return Math.log(
+                            Ratio.of(figures(order, "a", machine, random), figures(order, "spin", machine, random))
+                                    .ratio());
+                })
+                .average()
+                .orElseThrow();
+        assertEquals(0, mean, 0.01, "the tax of what costs as much as its floor is 1");
+    }
+
+    private static void report(String what, int forks, IntToDoubleFunction machine) {
+        double wins = wins(forks, machine, "a", "b", order -> order);
+        double taxed = wins(forks, machine, "a", "spin", order -> order);
+        System.out.printf(
+                "equal variants under drift that are called different: %.4f, from their floor: %.4f (%d forks, %s)%n",
+                wins, taxed, forks, what);
+        assertTrue(wins <= 0.05, "drift passes for a difference");
+        assertTrue(taxed <= 0.05, "drift passes for a tax");
+    }
+
+    private static double wins(
+            int forks, IntToDoubleFunction machine, String one, String other, UnaryOperator<List<TrialPlan>> reorder) {
+        Random random = new Random(forks);
+        return (double) IntStream.range(0, EXPERIMENTS)
+                        .filter(i -> {
+                            Plan plan = plan("drift-" + i, forks);
+                            List<TrialPlan> order = reorder.apply(plan.trials());
+                            return Ratio.of(
+                                            figures(order, one, machine, random),
+                                            figures(order, other, machine, random))
+                                    .shown();
+                        })
+                        .count()
+                / EXPERIMENTS;
+    }
+
+    /** All cells cost the same; what tells their trials apart is when they run, and chance. */
+    private static double[] figures(List<TrialPlan> order, String cell, IntToDoubleFunction machine, Random random) {
+        List<Double> figures = new ArrayList<>();
+        for (int place = 0; place < order.size(); place++) {
+            if (order.get(place).cell().name().equals(cell)) {
+                figures.add(100 * machine.applyAsDouble(place) * Math.exp(SPREAD * random.nextGaussian()));
+            }
+        }
+        return figures.stream().mapToDouble(f -> f).toArray();
+    }
+
+    private static Plan plan(String name, int forks) {
+        ExperimentSpec spec = Specs.of("""
+                workload: {pingPong: {}}
+                variants: [{name: spin, spin: {}}, {name: a, akka: {}}, {name: b, akka: {}}, {name: c, akka: {}}]
+                measurement: {forks: %d}
+                """.formatted(forks));
+        return Plan.of(name, spec);
+    }
+}
