@@ -2,6 +2,7 @@ package dev.topspin.e2e;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -43,8 +44,13 @@ record Capacity(Map<String, Integer> cpus) {
         return new Capacity(free);
     }
 
+    /** Whether its CPUs are free, or are in a moment: a trial is over a little before its pod. */
     private static boolean ended(Pod pod) {
-        return List.of("Succeeded", "Failed").contains(pod.getStatus().getPhase());
+        List<ContainerStatus> containers = pod.getStatus().getContainerStatuses();
+        return List.of("Succeeded", "Failed").contains(pod.getStatus().getPhase())
+                || pod.getMetadata().getDeletionTimestamp() != null
+                || (!containers.isEmpty()
+                        && containers.stream().allMatch(c -> c.getState().getTerminated() != null));
     }
 
     private static BigDecimal asked(Pod pod) {

@@ -280,9 +280,10 @@ public final class BadExperiments {
                                         .toList()),
                         "spec.matrix: 2081 cells; at most 1000 are kept"),
                 new Case(
-                        "more-trials-than-an-experiment-may-have-with-its-floors",
+                        "too-many-trials-with-the-floors",
                         RejectedBy.Validation,
-                        VALID.replace(
+                        mutated(
+                                        "too-many-trials-with-the-floors",
                                         "throughput: [1, 5]",
                                         "throughput: [1, 5], inFlight: "
                                                 + java.util.stream.IntStream.rangeClosed(1, 32)
