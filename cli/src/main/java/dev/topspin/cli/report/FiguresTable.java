@@ -46,7 +46,7 @@ final class FiguresTable {
         return """
                 <section aria-labelledby="figures">
                 <h2 id="figures">All figures</h2>
-                %s<div class="scroll" tabindex="0"><table class="figures">
+                %s<div class="scroll" tabindex="0" role="group" aria-labelledby="figures"><table class="figures">
                 <thead><tr><th scope="col">variant</th>%s<th scope="col">pinned</th></tr></thead>
                 <tbody>
                 %s
@@ -87,6 +87,7 @@ final class FiguresTable {
             columns.add(new Column("measured is", r -> each(r, c -> times(c.ratio()))));
         }
         columns.add(new Column("CPU cores", r -> figure(r.cpuCores())));
+        columns.add(new Column("CPU ns/" + unit, r -> figure(cpuNanos(r))));
         columns.add(new Column("threads", r -> r.threads() == null ? NONE : "" + r.threads()));
         if (any(CellResult::floorTax)) {
             columns.add(new Column(workload instanceof PingPong ? "hop tax" : "floor tax", r -> times(r.floorTax())));
@@ -98,6 +99,13 @@ final class FiguresTable {
         }
         columns.add(new Column("forks", r -> "" + r.forks()));
         return columns;
+    }
+
+    /** @return nanoseconds of CPU time that an operation took of all threads together; null where not known */
+    static Double cpuNanos(CellResult row) {
+        return row.cpuCores() == null || row.opsPerSecond() == null || row.opsPerSecond() == 0
+                ? null
+                : row.cpuCores() * 1e9 / row.opsPerSecond();
     }
 
     private boolean any(Function<CellResult, Object> value) {

@@ -1,5 +1,7 @@
 package dev.topspin.cli.report;
 
+import dev.topspin.model.Json;
+
 /** What HTML and SVG need. */
 final class Html {
     private Html() {}
@@ -8,6 +10,11 @@ final class Html {
     static String cell(String variant, String parameters) {
         return escape(variant)
                 + (parameters == null ? "" : "<small>" + escape(parameters.replace(",", ", ")) + "</small>");
+    }
+
+    /** @return the value as JSON that can stand in a script element: none of its texts can end it */
+    static String json(Object value) {
+        return Json.write(value).replace("<", "\\u003c");
     }
 
     /** @return the text with all that HTML, its attributes and SVG read as markup written as entities; empty for null */

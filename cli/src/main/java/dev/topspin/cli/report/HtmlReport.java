@@ -3,28 +3,52 @@ package dev.topspin.cli.report;
 import dev.topspin.cli.Quick;
 import dev.topspin.cli.Text;
 import dev.topspin.model.result.ResultsFile;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 
-/** The report: verdict, charts, table, pinning and environment, in one file without scripts. */
+/** The report: verdict, charts, table, pinning, environment and raw data, in one file that fetches nothing. */
 public final class HtmlReport {
+    /** The most bytes a report has, however many trials are in it. */
+    public static final int MAX_BYTES = 3_000_000;
+
+    /** A section of the page and what it is called in the list of sections. */
+    private record Part(String id, String word, String html) {}
+
     private HtmlReport() {}
 
-    /** @return the whole document; the same text for the same results */
+    /** @return the whole document, below {@link #MAX_BYTES}; the same text for the same results */
     public static String of(ResultsFile results) {
+        Map<String, Histogram> merged = Merged.of(results);
+        List<Part> parts = new ArrayList<>(List.of(
+                new Part("verdict", "Verdict", verdict(results)),
+                new Part("sweep", "Sweep", Sweeps.section(results)),
+                new Part("speed", "Speed and CPU", Bars.section(results)),
+                new Part("percentiles", "Percentiles", Percentiles.section(results, merged)),
+                new Part("latency", "Bands", Latency.section(results, merged)),
+                new Part("figures", "All figures", FiguresTable.section(results)),
+                new Part("pinning", "Pinning", PinningSection.section(results)),
+                new Part("environment", "Environment", EnvironmentSection.section(results)),
+                new Part("words", "How to read this", Scripts.resource("words.html"))));
+        parts.removeIf(part -> part.html.isEmpty());
+        int left = MAX_BYTES - page(results, parts).getBytes(StandardCharsets.UTF_8).length - 1000;
+        parts.add(parts.size() - 1, new Part("data", "Raw data", Downloads.section(results, left)));
+        return page(results, parts);
+    }
+
+    private static String page(ResultsFile results, List<Part> parts) {
         String name = Html.escape(results.experiment());
         return """
                 <!doctype html>
                 <html lang="en">
                 <head>
                 <meta charset="utf-8">
+                <meta http-equiv="Content-Security-Policy" content="%s">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
                 <meta name="color-scheme" content="light dark">
                 <title>%s &middot; Topspin</title>
@@ -32,29 +56,31 @@ public final class HtmlReport {
                 %s</style>
                 </head>
                 <body>
-                <main>
                 <header>
                 <p class="brand">Topspin</p>
                 <h1>%s</h1>
                 <p class="when">%s</p>
                 </header>
-                %s%s%s%s%s%s%s%s%s</main>
-                </body>
+                %s<main>
+                %s%s</main>
+                %s</body>
                 </html>
                 """.formatted(
+                        Scripts.policy(),
                         name,
-                        resource("report.css"),
+                        Scripts.resource("report.css"),
                         name,
                         Html.escape(when(results)),
+                        sections(parts),
                         notices(results),
-                        verdict(results),
-                        Sweeps.section(results),
-                        Bars.section(results),
-                        Latency.section(results),
-                        FiguresTable.section(results),
-                        PinningSection.section(results),
-                        EnvironmentSection.section(results),
-                        resource("words.html"));
+                        parts.stream().map(Part::html).collect(Collectors.joining()),
+                        Scripts.elements());
+    }
+
+    private static String sections(List<Part> parts) {
+        return parts.stream()
+                .map(p -> "<li><a href=\"#" + p.id + "\">" + p.word + "</a></li>")
+                .collect(Collectors.joining("\n", "<nav aria-label=\"Sections\"><ul>\n", "\n</ul></nav>\n"));
     }
 
     private static String when(ResultsFile results) {
@@ -97,20 +123,13 @@ public final class HtmlReport {
                 .map(s -> "<li>" + Html.escape(s) + "</li>")
                 .collect(Collectors.joining("\n"));
         return """
-                <section class="verdict" aria-label="Verdict">
+                <section class="verdict" aria-labelledby="verdict">
+                <h2 id="verdict">Verdict</h2>
                 <p class="headline">%s</p>
                 <ul>
                 %s
                 </ul>
                 </section>
                 """.formatted(Html.escape(sentences.getFirst()), rest);
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

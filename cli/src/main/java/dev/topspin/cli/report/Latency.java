@@ -1,9 +1,7 @@
 package dev.topspin.cli.report;
 
-import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.Queries;
-import dev.topspin.model.stats.Results;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -11,25 +9,20 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /** The distribution of round trips in powers of two of a microsecond: a table whose cells are shaded by their share. */
 final class Latency {
     private static final int LEAST = -10; // about a nanosecond
 
+    /** More cells than this nobody looks through. */
+    private static final int MOST = Percentiles.MOST;
+
     private Latency() {}
 
-    static String section(ResultsFile results) {
+    static String section(ResultsFile results, Map<String, Histogram> merged) {
         Map<String, NavigableMap<Integer, Long>> byCell = new LinkedHashMap<>();
-        for (CellResult row : results.rows()) {
-            Results.histogram(results.resultsOf(row.cell())).ifPresent(histogram -> {
-                NavigableMap<Integer, Long> buckets = new TreeMap<>();
-                histogram
-                        .recordedValues()
-                        .forEach(v -> buckets.merge(
-                                bucket(v.getValueIteratedTo()), v.getCountAtValueIteratedTo(), Long::sum));
-                byCell.put(row.cell(), buckets);
-            });
-        }
+        merged.entrySet().stream().limit(MOST).forEach(e -> byCell.put(e.getKey(), buckets(e.getValue())));
         if (byCell.isEmpty()) {
             return "";
         }
@@ -46,16 +39,29 @@ final class Latency {
         boolean queries = results.spec().workload().kind() instanceof Queries;
         return """
                 <section aria-labelledby="latency">
-                <h2 id="latency">How long a %s took</h2>
+                <h2 id="latency">How long a %s took, in bands</h2>
                 <p class="lead">Out of a hundred recorded %s, how many took from this many microseconds to twice as \
-                many. A dot is less than one in a thousand; an empty field is none at all.</p>
-                <div class="scroll" tabindex="0"><table class="heat">
+                many. A dot is less than one in a thousand; an empty field is none at all.%s</p>
+                <div class="scroll" tabindex="0" role="group" aria-labelledby="latency"><table class="heat">
                 <thead><tr><th scope="col">us</th>%s</tr></thead>
                 <tbody>
                 %s
                 </tbody></table></div>
                 </section>
-                """.formatted(queries ? "query" : "round trip", queries ? "queries" : "round trips", head, body);
+                """.formatted(
+                        queries ? "query" : "round trip",
+                        queries ? "queries" : "round trips",
+                        merged.size() > MOST ? " Only the first " + MOST + " cells: the raw data has all." : "",
+                        head,
+                        body);
+    }
+
+    private static NavigableMap<Integer, Long> buckets(Histogram histogram) {
+        NavigableMap<Integer, Long> buckets = new TreeMap<>();
+        histogram
+                .recordedValues()
+                .forEach(v -> buckets.merge(bucket(v.getValueIteratedTo()), v.getCountAtValueIteratedTo(), Long::sum));
+        return buckets;
     }
 
     private static String row(String cell, NavigableMap<Integer, Long> buckets, int first, int last) {

@@ -1,5 +1,6 @@
 package dev.topspin.cli.report;
 
+import dev.topspin.cli.Text;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
@@ -10,28 +11,57 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The proof of pinning: which CPUs each kind of process had, and on which its measured threads were seen. */
 final class PinningSection {
-    /** More CPUs than this are listed and not drawn. */
-    private static final int DRAWN = 64;
+    /** More than this nobody looks through: where every pod had other CPUs the rest is counted. */
+    private static final int GROUPS = 40;
 
-    /** Processes that had the same CPUs. */
-    private record Key(String role, String measured, String housekeeping) {}
+    private static final int NAMED = 12;
+
+    /** Processes that had the same CPUs of the same machine. */
+    private record Key(String role, String node, String measured, String housekeeping) {}
 
     private static final class Group {
         final Set<String> cells = new LinkedHashSet<>();
-        final Set<String> reasons = new LinkedHashSet<>();
-        CpuSet seenOn = CpuSet.EMPTY;
+        final List<PodReport> reports = new ArrayList<>();
+        final CpuStrip strip;
         int proven;
-        int all;
+
+        Group(Key key) {
+            strip = new CpuStrip(list(key.measured), list(key.housekeeping));
+        }
     }
 
     private PinningSection() {}
 
     static String section(ResultsFile results) {
+        Map<Key, Group> groups = groups(results);
+        if (groups.isEmpty()) {
+            return "";
+        }
+        String body = groups.entrySet().stream()
+                .limit(GROUPS)
+                .map(e -> group(e.getKey(), e.getValue(), list(results.machine().usableCpus())))
+                .collect(Collectors.joining());
+        String more = groups.size() <= GROUPS
+                ? ""
+                : "<p>And %d more such groups: see the raw data.</p>\n".formatted(groups.size() - GROUPS);
+        return """
+                <section aria-labelledby="pinning">
+                <h2 id="pinning">Pinning</h2>
+                <p class="lead">Measured threads ran on the filled CPUs and nowhere else; the rest of their JVM on the outlined \
+                ones. This is what the processes themselves read from the kernel; at a CPU stand the threads that were seen on it.</p>
+                %s%s%s
+                </section>
+                """.formatted(body, more, why(results));
+    }
+
+    private static Map<Key, Group> groups(ResultsFile results) {
         Map<Key, Group> groups = new LinkedHashMap<>();
         for (Trial trial : results.trials()) {
             for (PodReport report : trial.result().reports()) {
@@ -40,85 +70,78 @@ final class PinningSection {
                 }
             }
         }
-        if (groups.isEmpty()) {
-            return "";
-        }
-        List<Integer> usable = list(results.machine().usableCpus()).toList();
-        String body = groups.entrySet().stream()
-                .map(e -> row(e.getKey(), e.getValue(), usable))
-                .collect(Collectors.joining("\n"));
-        Set<String> reasons = new LinkedHashSet<>();
-        results.trials().forEach(t -> reasons.addAll(t.result().notPinned()));
-        String why = reasons.isEmpty()
-                ? "<p>Every process had the CPUs it was to have, from start to end.</p>"
-                : "<p>What could not be had:</p>\n<ul>\n"
-                        + reasons.stream()
-                                .limit(12)
-                                .map(r -> "<li>" + Html.escape(r) + "</li>")
-                                .collect(Collectors.joining("\n"))
-                        + "\n</ul>";
-        return """
-                <section aria-labelledby="pinning">
-                <h2 id="pinning">Pinning</h2>
-                <p class="lead">Measured threads ran on the filled CPUs and nowhere else; the rest of their JVM on the outlined \
-                ones. This is what the processes themselves read from the kernel.</p>
-                <div class="scroll" tabindex="0"><table class="pins">
-                <thead><tr><th scope="col">variants</th><th scope="col">process</th><th scope="col">CPUs</th>\
-                <th scope="col">measured</th><th scope="col">seen on</th><th scope="col">housekeeping</th>\
-                <th scope="col">proven</th></tr></thead>
-                <tbody>
-                %s
-                </tbody></table></div>
-                %s
-                </section>
-                """.formatted(body, why);
+        return groups;
     }
 
     private static void add(Map<Key, Group> groups, Trial trial, PodReport report, Proof proof) {
-        Key key = new Key(report.role(), text(proof.measuredCpus()), text(proof.housekeepingCpus()));
-        Group group = groups.computeIfAbsent(key, k -> new Group());
+        String node = report.environment() == null ? null : report.environment().node();
+        Key key = new Key(report.role(), node, proof.measuredCpus(), proof.housekeepingCpus());
+        Group group = groups.computeIfAbsent(key, Group::new);
         group.cells.add(trial.cell());
-        group.reasons.addAll(proof.reasons());
-        for (Proof.MeasuredThread thread : proof.threads()) {
-            group.seenOn = group.seenOn.or(list(thread.ranOn()));
-        }
-        group.all++;
+        group.reports.add(report);
+        proof.threads().forEach(thread -> group.strip.ran(thread.name(), list(thread.ranOn())));
         if (proof.pinned() && trial.result().pinned()) {
             group.proven++;
         }
     }
 
-    private static String row(Key key, Group group, List<Integer> usable) {
+    private static String group(Key key, Group group, CpuSet usable) {
+        int all = group.reports.size();
+        String where = key.node == null ? "" : " on " + Html.escape(key.node);
+        // the machine's CPUs are those of this one where there are no nodes; else each has its own numbers
+        CpuSet drawn = key.node == null ? usable : cpuset(group.reports);
         return """
-                <tr><th scope="row">%s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td>\
-                <td class="state %s">%d of %d</td></tr>""".formatted(
-                        group.cells.stream().map(Html::escape).collect(Collectors.joining(", ")),
+                <div class="pin">
+                <h3>%s%s <span class="state %s">proven in %d of %d</span></h3>
+                <p class="cells">%s</p>
+                %s%s</div>
+                """.formatted(
                         Html.escape(key.role),
-                        map(key, usable),
-                        dash(key.measured),
-                        dash(group.seenOn.toString()),
-                        dash(key.housekeeping),
-                        group.proven == group.all ? "yes" : "no",
+                        where,
+                        group.proven == all ? "yes" : "no",
                         group.proven,
-                        group.all);
+                        all,
+                        cells(group.cells),
+                        group.strip.html(drawn, "CPUs of the " + Html.escape(key.role) + where),
+                        facts(group.reports));
     }
 
-    private static String map(Key key, List<Integer> usable) {
-        if (usable.isEmpty() || usable.size() > DRAWN) {
-            return "";
+    private static String cells(Set<String> cells) {
+        return cells.stream().limit(NAMED).map(Html::escape).collect(Collectors.joining(", "))
+                + (cells.size() > NAMED ? " and %d more".formatted(cells.size() - NAMED) : "");
+    }
+
+    private static CpuSet cpuset(List<PodReport> reports) {
+        return reports.stream().map(r -> list(r.proof().cpusetStart())).reduce(CpuSet.EMPTY, CpuSet::or);
+    }
+
+    /** What disturbed the measured threads, the most of any trial. */
+    private static String facts(List<PodReport> reports) {
+        List<String> facts = new ArrayList<>();
+        most(reports, r -> r.usage() == null ? null : r.usage().migrations())
+                .ifPresent(n -> facts.add(Text.count(n, "migration") + " between CPUs"));
+        most(reports, r -> r.usage() == null ? null : r.usage().involuntarySwitches())
+                .ifPresent(n -> facts.add(Text.count(n, "involuntary switch").replace("switchs", "switches")));
+        most(reports, r -> r.proof().throttledPeriods()).ifPresent(n -> facts.add(Text.count(n, "throttled period")));
+        most(reports, r -> r.proof().stealNanos())
+                .ifPresent(n -> facts.add(Text.figure(n / 1e6) + " ms stolen by the hypervisor"));
+        return facts.isEmpty() ? "" : "<p class=\"facts\">At most in a trial: " + String.join(", ", facts) + ".</p>\n";
+    }
+
+    private static java.util.Optional<Long> most(List<PodReport> reports, Function<PodReport, Long> figure) {
+        return reports.stream().map(figure).filter(Objects::nonNull).max(Long::compare);
+    }
+
+    private static String why(ResultsFile results) {
+        Set<String> reasons = new LinkedHashSet<>();
+        results.trials().forEach(t -> reasons.addAll(t.result().notPinned()));
+        if (reasons.isEmpty()) {
+            return "<p>Every process had the CPUs it was to have, from start to end.</p>";
         }
-        CpuSet measured = list(key.measured);
-        CpuSet housekeeping = list(key.housekeeping);
-        List<String> squares = new ArrayList<>();
-        for (int cpu : usable) {
-            CpuSet one = CpuSet.of(cpu);
-            boolean isMeasured = measured.containsAll(one);
-            boolean isHousekeeping = housekeeping.containsAll(one);
-            String kind = (isMeasured ? "m" : "") + (isHousekeeping ? "h" : "");
-            String title = (isMeasured ? " measured" : "") + (isHousekeeping ? " housekeeping" : "");
-            squares.add("<i class=\"%s\" title=\"CPU %d%s\">%d</i>".formatted(kind, cpu, title, cpu));
-        }
-        return "<span class=\"cpus\" aria-hidden=\"true\">" + String.join("", squares) + "</span>";
+        return reasons.stream()
+                .limit(NAMED)
+                .map(r -> "<li>" + Html.escape(r) + "</li>")
+                .collect(Collectors.joining("\n", "<h3>What could not be had</h3>\n<ul>\n", "\n</ul>"));
     }
 
     /** A list of CPUs out of a results file, which may hold anything. */
@@ -128,13 +151,5 @@ final class PinningSection {
         } catch (IllegalArgumentException e) {
             return CpuSet.EMPTY;
         }
-    }
-
-    private static String text(String list) {
-        return list == null ? "" : list;
-    }
-
-    private static String dash(String text) {
-        return text.isEmpty() ? "&ndash;" : Html.escape(text);
     }
 }

@@ -27,9 +27,6 @@ final class Sweeps {
             ToDoubleFunction<TrialResult> figure,
             Function<CellResult, Double> ofRow) {}
 
-    private static final String PUBLISHED = "\n<li><svg class=\"key\" viewBox=\"0 0 34 12\" aria-hidden=\"true\">"
-            + "<g class=\"line\"><path class=\"cross\" d=\"M13 2l8 8m0 -8l-8 8\"/></g></svg>published</li>";
-
     private final ResultsFile results;
     private final Sweep sweep;
 
@@ -65,7 +62,7 @@ final class Sweeps {
                 .mapToObj(i -> figure("sweep" + i, quantities.get(i)))
                 .collect(Collectors.joining());
         return """
-                <section aria-labelledby="sweep">
+                <section class="plotted" aria-labelledby="sweep">
                 <h2 id="sweep">Over %s</h2>
                 <p class="lead">A mark is the median over the forks, the line through it the 95&nbsp;%% interval.%s</p>
                 %s<div class="plots">
@@ -85,15 +82,10 @@ final class Sweeps {
                 .flatMap(List::stream)
                 .map(c -> c.published().unit())
                 .anyMatch(u -> u != Published.Unit.Micros && u != Published.Unit.CpuCores);
-        return IntStream.range(0, sweep.lines().size())
-                .mapToObj(
-                        i -> ("<li><svg class=\"key\" viewBox=\"0 0 34 12\" aria-hidden=\"true\"><g class=\"line l%d\">"
-                                        + "<path class=\"course\" d=\"M1 6H33\"/>%s</g></svg>%s</li>")
-                                .formatted(
-                                        i,
-                                        Plot.mark(i, 17, 6, null),
-                                        Html.escape(sweep.lines().get(i).name())))
-                .collect(Collectors.joining("\n", "<ul class=\"legend\">\n", (crosses ? PUBLISHED : "") + "\n</ul>\n"));
+        List<Plot.Series> lines = IntStream.range(0, sweep.lines().size())
+                .mapToObj(i -> new Plot.Series(sweep.lines().get(i).name(), i, true, false, List.of(), List.of()))
+                .toList();
+        return PlotFigure.legend(lines, crosses);
     }
 
     private String figure(String id, Quantity quantity) {
@@ -104,7 +96,7 @@ final class Sweeps {
                     .flatMap(x -> point(x, line, quantity).stream())
                     .toList();
             if (!points.isEmpty()) {
-                series.add(new Plot.Series(line.name(), i, points, published(line, quantity)));
+                series.add(new Plot.Series(line.name(), i, true, false, points, published(line, quantity)));
             }
         }
         if (series.isEmpty()) {
@@ -117,15 +109,9 @@ final class Sweeps {
                         sweep.values().getFirst(),
                         sweep.values().getLast(),
                         series.stream().map(Plot.Series::name).collect(Collectors.joining("; ")));
-        Plot plot = new Plot(id, quantity.title, description, sweep.title(), sweep.values(), series);
-        return """
-                <figure><figcaption>%s%s</figcaption>
-                %s%s</figure>
-                """.formatted(
-                        Html.escape(quantity.title),
-                        plot.up().logarithmic() ? " <small>(logarithmic)</small>" : "",
-                        plot.svg(),
-                        table(quantity, series));
+        Axis across = Axis.swept(sweep.title(), sweep.values());
+        Plot plot = new Plot(id, quantity.title, description, across, Axis.up(quantity.title, series), series);
+        return PlotFigure.of(plot, "", table(quantity, series));
     }
 
     private Optional<Plot.Point> point(long value, Sweep.Line line, Quantity quantity) {
@@ -159,13 +145,12 @@ final class Sweeps {
                                 value, series.stream().map(s -> field(value, s)).collect(Collectors.joining())))
                 .collect(Collectors.joining("\n"));
         return """
-                <details><summary>The same as a table</summary>
-                <div class="scroll" tabindex="0"><table>
+                <table>
                 <caption>%s</caption>
                 <thead><tr><th scope="col">%s</th>%s</tr></thead>
                 <tbody>
                 %s
-                </tbody></table></div></details>
+                </tbody></table>
                 """.formatted(Html.escape(quantity.title), Html.escape(sweep.title()), head, body);
     }
 

@@ -1,0 +1,137 @@
+package dev.topspin.cli.report;
+
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.ResultsFile.Trial;
+import dev.topspin.model.result.TrialResult;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Figures as comma-separated values (RFC 4180), for spreadsheets: numbers as they are, a field that has none is empty. */
+final class Csv {
+    /** A column: its name, with the unit, and its field. */
+    private record Column<T>(String name, Function<T, Object> field) {}
+
+    private static final List<Column<CellResult>> CELLS = List.of(
+            new Column<>("cell", CellResult::cell),
+            new Column<>("variant", CellResult::variant),
+            new Column<>("parameters", CellResult::parameters),
+            new Column<>("forks", CellResult::forks),
+            new Column<>("unit", CellResult::unit),
+            new Column<>("ns_per_op", CellResult::nsPerOp),
+            new Column<>("ns_per_op_low", CellResult::nsPerOpLow),
+            new Column<>("ns_per_op_high", CellResult::nsPerOpHigh),
+            new Column<>("ops_per_second", CellResult::opsPerSecond),
+            new Column<>("p50_us", CellResult::p50Micros),
+            new Column<>("p99_us", CellResult::p99Micros),
+            new Column<>("p999_us", CellResult::p999Micros),
+            new Column<>("cpu_cores", CellResult::cpuCores),
+            new Column<>("cpu_ns_per_op", c -> rounded(FiguresTable.cpuNanos(c))),
+            new Column<>("threads", CellResult::threads),
+            new Column<>("seconds", CellResult::seconds),
+            new Column<>("seconds_with_start", CellResult::secondsWithStart),
+            new Column<>("floor_tax", CellResult::floorTax),
+            new Column<>("floor_tax_low", CellResult::floorTaxLow),
+            new Column<>("floor_tax_high", CellResult::floorTaxHigh),
+            new Column<>("network_tax", CellResult::networkTax),
+            new Column<>("network_tax_low", CellResult::networkTaxLow),
+            new Column<>("network_tax_high", CellResult::networkTaxHigh),
+            new Column<>("pinned", CellResult::pinned),
+            new Column<>("valid", CellResult::valid),
+            new Column<>("message", CellResult::message));
+
+    private static final List<Column<Trial>> TRIALS = List.of(
+            new Column<>("index", Trial::index),
+            new Column<>("trial", Trial::name),
+            new Column<>("cell", Trial::cell),
+            new Column<>("fork", Trial::fork),
+            new Column<>("started_at", Trial::startedAt),
+            new Column<>("seconds", Trial::seconds),
+            new Column<>("reason", t -> t.result().reason()),
+            new Column<>("message", t -> t.result().message()),
+            new Column<>("exchanges", measured(Measured::exchanges)),
+            new Column<>("ns_per_op", measured(Measured::nsPerOp)),
+            new Column<>("ops_per_second", measured(Measured::opsPerSecond)),
+            new Column<>("recorded", measured(Measured::recorded)),
+            new Column<>("min_ns", measured(Measured::minNanos)),
+            new Column<>("p50_ns", measured(Measured::p50Nanos)),
+            new Column<>("p99_ns", measured(Measured::p99Nanos)),
+            new Column<>("p999_ns", measured(Measured::p999Nanos)),
+            new Column<>("max_ns", measured(Measured::maxNanos)),
+            new Column<>("cpu_cores", t -> t.result().cpuCores()),
+            new Column<>("threads", t -> t.result().threads()),
+            new Column<>("voluntary_switches", sum(PodReport.Usage::voluntarySwitches)),
+            new Column<>("involuntary_switches", sum(PodReport.Usage::involuntarySwitches)),
+            new Column<>("migrations", sum(PodReport.Usage::migrations)),
+            new Column<>("gc_count", sum(PodReport.Usage::gcCount)),
+            new Column<>("gc_ns", sum(PodReport.Usage::gcNanos)),
+            new Column<>("pinned", t -> t.result().pinned()),
+            new Column<>("not_pinned", t -> String.join("; ", t.result().notPinned())));
+
+    private Csv() {}
+
+    /** @return a row for each cell */
+    static String cells(ResultsFile results) {
+        return text(CELLS, results.rows());
+    }
+
+    /** @return a row for each trial */
+    static String trials(ResultsFile results) {
+        return text(TRIALS, results.trials());
+    }
+
+    private static Function<Trial, Object> measured(Function<Measured, Object> figure) {
+        return trial -> trial.result().measured() == null
+                ? null
+                : figure.apply(trial.result().measured());
+    }
+
+    /** Over all processes; none where no process has it. */
+    private static Function<Trial, Object> sum(Function<PodReport.Usage, Long> figure) {
+        return trial -> reports(trial.result()).stream()
+                .map(figure)
+                .filter(Objects::nonNull)
+                .reduce(Long::sum)
+                .orElse(null);
+    }
+
+    private static List<PodReport.Usage> reports(TrialResult result) {
+        return result.reports().stream()
+                .map(PodReport::usage)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static <T> String text(List<Column<T>> columns, List<T> rows) {
+        String head = columns.stream().map(Column::name).collect(Collectors.joining(",", "", "\r\n"));
+        return rows.stream()
+                .map(row -> columns.stream()
+                        .map(c -> field(c.field.apply(row)))
+                        .collect(Collectors.joining(",", "", "\r\n")))
+                .collect(Collectors.joining("", head, ""));
+    }
+
+    /** As many digits as the other figures have. */
+    private static Double rounded(Double value) {
+        return value == null
+                ? null
+                : new BigDecimal(value).round(new MathContext(4)).doubleValue();
+    }
+
+    /** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+    private static String field(Object value) {
+        if (!(value instanceof String text)) {
+            return value == null ? "" : value.toString();
+        }
+        String safe = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+        boolean plain = Arrays.stream(new String[] {",", "\"", "\n", "\r"}).noneMatch(safe::contains);
+        return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
+    }
+}

@@ -1,0 +1,235 @@
+package dev.topspin.cli.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.cli.SampleResults;
+import dev.topspin.model.Json;
+import dev.topspin.model.result.ResultsFile;
+import java.io.FileInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The report as a browser shows it; skipped where there is no Chromium. Pictures to look at go to target/report. */
+class ReportInBrowserTest {
+    private static final Path PICTURES = Path.of("target", "report");
+    private static final String SWEEP = "../examples/posts/dispatchers-throughput.yaml";
+    private static final int PHONE = 360;
+
+    private static Browser browser;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Optional<Path> program = Browser.program();
+        if (program.isEmpty()) {
+            System.out.println("skipped: no chromium on the PATH, so the report is not looked at in a browser");
+        }
+        assumeTrue(program.isPresent(), "no chromium on the PATH");
+        browser = new Browser(program.get());
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void onADesk() throws Exception {
+        browser.forget();
+        browser.scripts(true);
+        browser.view(1200, 900, false, false);
+    }
+
+    @AfterEach
+    void nothingWentWrongAndNothingWasFetched() {
+        assertEquals(List.of(), browser.problems());
+        assertEquals(List.of(), browser.requests());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Pages.EXAMPLE, SWEEP, "../examples/akka-dispatchers.yaml", "../examples/chameneos.yaml"})
+    void everyPlotIsDrawnAndNothingIsWiderThanAPhone(String experiment) throws Exception {
+        open(SampleResults.of(experiment, 8, null));
+        String name = Path.of(experiment).getFileName().toString().replace(".yaml", "");
+        int plots = browser.count(".chart");
+        assertEquals(plots, browser.count(".chart .axis-across"), "drawn by the script");
+        for (boolean dark : new boolean[] {false, true}) {
+            String theme = dark ? "-dark" : "-light";
+            browser.view(1200, 900, dark, false);
+            browser.picture(PICTURES.resolve(name + theme + ".png"));
+            accessible();
+            browser.view(PHONE, 740, dark, true);
+            Thread.sleep(300);
+            assertEquals(
+                    PHONE,
+                    browser.evaluate("document.documentElement.scrollWidth").asInt());
+            browser.picture(PICTURES.resolve(name + theme + "-phone.png"));
+            accessible();
+        }
+    }
+
+    @Test
+    void everyDownloadIsTheDataOfTheRun() throws Exception {
+        ResultsFile results = SampleResults.of(Pages.EXAMPLE, 8, "akka-tcp");
+        open(results);
+        String json = Files.readString(browser.save("[data-file=file-results]", folder));
+        ResultsFile read = Json.read(json, ResultsFile.class);
+        assertEquals(histogramsOf(results), histogramsOf(read));
+        assertEquals(withoutHistograms(Json.write(results)), withoutHistograms(Json.write(read)));
+        List<String> cells = Files.readAllLines(browser.save("[data-file=file-cells]", folder));
+        assertEquals(1 + results.rows().size(), cells.size());
+        List<String> trials = Files.readAllLines(browser.save("[data-file=file-trials]", folder));
+        assertEquals(1 + results.trials().size(), trials.size());
+        assertTrue(trials.stream().anyMatch(l -> l.contains("OOMKilled,it took more memory than it was given,,")));
+        Path log = browser.save("[data-file=file-histograms]", folder);
+        assertEquals(histogramsOf(results), histogramsOf(log));
+    }
+
+    @Test
+    void aChartIsAskedByKeysAloneAndSaysWhatItShows() throws Exception {
+        open(SampleResults.of(Pages.EXAMPLE, 8, null));
+        tabTo("document.activeElement.id === 'percentile-curves'");
+        browser.press("ArrowRight");
+        assertTrue(spoken().matches("0 % took at most: akka-tcp [0-9.,]+ us; .*spin [0-9.,]+ us"), spoken());
+        browser.press("ArrowLeft");
+        browser.press("ArrowRight");
+        browser.press("ArrowRight");
+        String there = spoken();
+        assertTrue(!there.startsWith("0 %"), there);
+        browser.picture(PICTURES.resolve("asked.png"));
+        String whole = browser.evaluate("document.querySelector('.axis-across').textContent")
+                .asText();
+        browser.press("+");
+        String closer = browser.evaluate("document.querySelector('.axis-across').textContent")
+                .asText();
+        assertTrue(!closer.equals(whole), closer);
+        browser.picture(PICTURES.resolve("closer.png"));
+        browser.press("Escape");
+        assertEquals("", spoken());
+        browser.press("Escape");
+        assertEquals(
+                whole,
+                browser.evaluate("document.querySelector('.axis-across').textContent")
+                        .asText());
+    }
+
+    @Test
+    void aLineIsSwitchedOffByTheSpaceBar() throws Exception {
+        open(SampleResults.of(Pages.EXAMPLE, 8, null));
+        int lines = browser.count(".chart .course");
+        tabTo("document.activeElement.type === 'checkbox'");
+        browser.press(" ");
+        assertEquals(lines - 1, browser.count(".chart .course"));
+        browser.press(" ");
+        assertEquals(lines, browser.count(".chart .course"));
+    }
+
+    @Test
+    void whatIsNamedLikeAScriptIsShownAndNotRun() throws Exception {
+        open(Pages.hostile());
+        assertEquals(false, browser.evaluate("'hacked' in window").asBoolean());
+        assertEquals(0, browser.count("img"));
+        assertTrue(browser.evaluate("document.querySelector('.legend').textContent")
+                .asText()
+                .contains(Pages.SCRIPT));
+        tabTo("document.activeElement.id === 'percentile-curves'");
+        browser.press("ArrowRight");
+        assertTrue(browser.evaluate("document.querySelector('.tip').textContent")
+                .asText()
+                .contains(Pages.SCRIPT));
+        assertEquals(false, browser.evaluate("'hacked' in window").asBoolean());
+        browser.picture(PICTURES.resolve("hostile.png"));
+    }
+
+    @Test
+    void withoutScriptsThePlotsAreThereAsTheyWereWritten() throws Exception {
+        browser.scripts(false);
+        open(SampleResults.of(SWEEP, 8, null));
+        assertTrue(browser.count(".plot .course") > 4);
+        assertEquals(0, browser.count(".axis-across"));
+        browser.picture(PICTURES.resolve("without-scripts.png"));
+    }
+
+    private void open(ResultsFile results) throws Exception {
+        browser.open(Files.writeString(folder.resolve("report.html"), HtmlReport.of(results)));
+    }
+
+    /** Presses the tabulator until the expression holds; each element on the way is a stop of the page. */
+    private static void tabTo(String expression) throws Exception {
+        for (int i = 0; i < 80; i++) {
+            browser.press("Tab");
+            if (browser.evaluate(expression).asBoolean()) {
+                return;
+            }
+        }
+        throw new AssertionError("the tabulator does not get to where " + expression);
+    }
+
+    private static String spoken() throws Exception {
+        return browser.evaluate("document.querySelector('#percentile-curves [aria-live]').textContent")
+                .asText();
+    }
+
+    /** Held to the rules of axe-core: names, roles, contrast, order of headings, tables. */
+    private static void accessible() throws Exception {
+        if (browser.evaluate("typeof axe").asText().equals("undefined")) {
+            String version = property();
+            browser.evaluate(
+                    Scripts.resource("/META-INF/resources/webjars/axe-core/" + version + "/axe.min.js") + "; 0");
+        }
+        JsonNode violations = browser.evaluate("""
+                axe.run().then(found => found.violations.map(v => v.id + ': ' + v.help + ' '
+                    + v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' ' + n.failureSummary).join(' | ')))
+                """);
+        assertEquals("[]", violations.toString());
+    }
+
+    private static String property() {
+        return Scripts.resource("/META-INF/maven/org.webjars.npm/axe-core/pom.properties")
+                .lines()
+                .filter(l -> l.startsWith("version="))
+                .findFirst()
+                .orElseThrow()
+                .substring("version=".length());
+    }
+
+    private static List<Histogram> histogramsOf(ResultsFile results) {
+        return HistogramLog.recorded(results.trials()).stream()
+                .map(t -> t.result().measured().histogram().decode())
+                .toList();
+    }
+
+    private static List<Histogram> histogramsOf(Path log) throws Exception {
+        List<Histogram> all = new java.util.ArrayList<>();
+        try (HistogramLogReader reader = new HistogramLogReader(new FileInputStream(log.toFile()))) {
+            for (EncodableHistogram h = reader.nextIntervalHistogram(); h != null; h = reader.nextIntervalHistogram()) {
+                all.add((Histogram) h);
+            }
+        }
+        return all;
+    }
+
+    private static String withoutHistograms(String json) {
+        return json.replaceAll("\"base64\":\"[^\"]*\"", "");
+    }
+}
