@@ -2,6 +2,7 @@ package dev.topspin.cli;
 
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
+import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.PingPong;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** The results as a table for a terminal, with footnotes. */
@@ -71,11 +73,17 @@ final class ResultTable {
     private List<Column> columns() {
         WorkloadKind workload = results.spec().workload().kind();
         String unit = workload.unit().name();
-        List<Column> columns = new ArrayList<>(List.of(
-                new Column("variant", true, CellResult::cell),
-                new Column("ns/" + unit, false, r -> Text.figure(r.nsPerOp())),
-                new Column("95 % interval", false, r -> Text.interval(r.nsPerOpLow(), r.nsPerOpHigh())),
-                new Column(Text.units(unit) + "/s", false, r -> Text.large(r.opsPerSecond()))));
+        List<Column> columns = new ArrayList<>(List.of(new Column("variant", true, CellResult::cell)));
+        boolean open = any(CellResult::openLoop);
+        if (open) {
+            columns.add(new Column("asked/s", false, r -> rate(r, o -> (double) o.rate())));
+            columns.add(new Column("reached/s", false, r -> rate(r, OpenLoop::reachedRate)));
+        }
+        if (!open || any(CellResult::nsPerOp)) {
+            columns.add(new Column("ns/" + unit, false, r -> Text.figure(r.nsPerOp())));
+            columns.add(new Column("95 % interval", false, r -> Text.interval(r.nsPerOpLow(), r.nsPerOpHigh())));
+            columns.add(new Column(Text.units(unit) + "/s", false, r -> Text.large(r.opsPerSecond())));
+        }
         if (any(CellResult::p50Micros)) {
             columns.add(new Column("p50 us", false, r -> Text.figure(r.p50Micros())));
             columns.add(new Column("p99 us", false, r -> Text.figure(r.p99Micros())));
@@ -103,6 +111,10 @@ final class ResultTable {
         }
         columns.add(new Column("pinned", true, this::pinned));
         return columns;
+    }
+
+    private static String rate(CellResult row, ToDoubleFunction<OpenLoop> figure) {
+        return row.openLoop() == null ? "-" : "%,.0f".formatted(figure.applyAsDouble(row.openLoop()));
     }
 
     private boolean any(Function<CellResult, Object> value) {

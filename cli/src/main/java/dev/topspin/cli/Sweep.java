@@ -67,7 +67,7 @@ public record Sweep(String parameter, List<String> inStep, List<Long> values, Li
         Map<String, CellResult> flat = new LinkedHashMap<>();
         for (Cell cell : Plan.cells(results.spec())) {
             CellResult row = rows.get(cell.name());
-            if (row != null && row.nsPerOp() != null) {
+            if (row != null && row.forks() > 0) {
                 String name = name(cell, parameter, inStep);
                 Long value = cell.parameters().get(parameter);
                 if (value == null) {
@@ -94,6 +94,11 @@ public record Sweep(String parameter, List<String> inStep, List<Long> values, Li
                 + others.entrySet().stream()
                         .map(e -> ", " + e.getKey() + "=" + e.getValue())
                         .collect(Collectors.joining());
+    }
+
+    /** @return whether a line is of an open loop, of which round trips are told, and not what a hop takes */
+    public boolean openLoop() {
+        return lines.stream().flatMap(line -> line.rows().values().stream()).anyMatch(row -> row.openLoop() != null);
     }
 
     /** @return the parameter, with those in step with it, e.g. {@code pairs (and threads)} */

@@ -18,6 +18,12 @@ final class SweepTable {
         Sweep.of(results).filter(sweep -> sweep.lines().size() > 1).ifPresent(sweep -> {
             WorkloadKind workload = results.spec().workload().kind();
             String unit = workload.unit().name();
+            if (sweep.openLoop()) {
+                lines.addAll(table(sweep, "p50 us", CellResult::p50Micros, terminal));
+                lines.addAll(table(sweep, "p99 us", CellResult::p99Micros, terminal));
+                lines.addAll(table(sweep, "p99.9 us", CellResult::p999Micros, terminal));
+                return;
+            }
             lines.addAll(table(sweep, "ns/" + unit, CellResult::nsPerOp, terminal));
             if (workload instanceof Chameneos) {
                 lines.addAll(table(sweep, "seconds to all, with start", CellResult::secondsWithStart, terminal));

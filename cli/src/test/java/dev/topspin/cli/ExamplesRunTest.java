@@ -97,7 +97,8 @@ class ExamplesRunTest {
     private static WorkloadKind few(WorkloadKind workload) {
         return switch (workload) {
             case PingPong p ->
-                new PingPong(thousandth(p.roundTrips()), p.pairs(), p.inFlight(), p.payloadBytes(), p.pause());
+                new PingPong(
+                        thousandth(p.roundTrips()), p.pairs(), p.inFlight(), p.payloadBytes(), p.pause(), p.load());
             case Chameneos c -> new Chameneos(thousandth(c.meetings()), c.creatures(), c.colours());
             case Queries q ->
                 new Queries(thousandth(q.queries()), q.pairs(), q.inFlight(), q.inFlightFollowsThroughput(), q.users());
@@ -117,6 +118,7 @@ class ExamplesRunTest {
                         first(m.pairs()),
                         first(m.inFlight()),
                         first(m.payloadBytes()),
+                        first(m.rate()),
                         first(m.meetings()),
                         first(m.creatures()),
                         first(m.parties()),

@@ -9,12 +9,14 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
+import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.PublishedFigures;
 import dev.topspin.model.spec.WorkloadKind;
 import java.io.InputStream;
@@ -166,7 +168,11 @@ public final class SampleResults {
             return untimed(plan, histogram.getMean() / 2);
         }
         double nsPerOp = histogram.getMean() / 2;
-        return new Measured(
+        PingPong pingPong = plan.cell().workload().pingPong();
+        OpenLoop openLoop = pingPong == null || pingPong.load() == null
+                ? null
+                : new OpenLoop(pingPong.load().rate(), Math.min(pingPong.load().rate(), 1e9 / median), 90_000);
+        Measured closed = new Measured(
                 1_000_000,
                 (long) (2_000_000 * nsPerOp),
                 nsPerOp,
@@ -181,6 +187,7 @@ public final class SampleResults {
                 histogram.getMaxValue(),
                 histogram.getMean(),
                 EncodedHistogram.of(histogram));
+        return closed.withOpenLoop(openLoop);
     }
 
     /** All exchanges of one iteration, of which the first are slow. */

@@ -1,6 +1,7 @@
 package dev.topspin.scalaactors;
 
 import dev.topspin.model.spec.PingPong;
+import dev.topspin.workload.pingpong.ClosedPingSide;
 import dev.topspin.workload.pingpong.Pair;
 import dev.topspin.workload.pingpong.Pairs;
 import dev.topspin.workload.pingpong.PingSide;
@@ -29,7 +30,7 @@ final class PingPongExchange implements Exchange {
     static Exchange open(PingPong workload, TrialContext context, RunningActors running) {
         List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < workload.pairs(); i++) {
-            PingSide pinging = new PingSide(
+            PingSide pinging = new ClosedPingSide(
                     workload.inFlight(),
                     context.sampling(),
                     new Pausing(workload.pause()),

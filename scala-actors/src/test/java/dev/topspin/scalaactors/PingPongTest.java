@@ -13,6 +13,7 @@ import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.ScalaActors;
+import dev.topspin.workload.pingpong.ClosedPingSide;
 import dev.topspin.workload.pingpong.PingSide;
 import dev.topspin.workload.pingpong.PongSide;
 import dev.topspin.workload.trial.Contexts;
@@ -140,7 +141,8 @@ class PingPongTest {
     void whatEndsAnActorEndsTheTrial() {
         RunningActors running = new RunningActors(new MeasuredScheduler(2, measured));
         TrialContext context = context(2, Recording.All, Plans.pingPong(1, 1, 1));
-        PingSide broken = new PingSide(1, context.sampling(), new Pausing(new Pause(Pause.Kind.None, null)), null);
+        PingSide broken =
+                new ClosedPingSide(1, context.sampling(), new Pausing(new Pause(Pause.Kind.None, null)), null);
         Pong pong = new Pong(new PongSide(), running.scheduler(), running.failed());
         Ping ping = new Ping(broken, pong, 1, running.scheduler(), running.failed());
         pong.start();

@@ -3,6 +3,7 @@ package dev.topspin.cli.progress;
 import dev.topspin.cli.Text;
 import dev.topspin.cli.trial.WorkloadEvent;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.TrialResult;
 
 /** The words of a progress display. */
@@ -22,7 +23,7 @@ final class ProgressText {
                                 clock.total(),
                                 trial.cell().name(),
                                 trial.fork(),
-                                doing(event, unit(trial)),
+                                doing(event, trial),
                                 Text.clock(clock.elapsedNanos()),
                                 Text.duration(clock.leftNanos()));
     }
@@ -30,7 +31,7 @@ final class ProgressText {
     /** @return e.g. {@code [4/15] akka-tcp, fork 1: 12,300 ns/hop (12 s; 2 min left)} */
     static String ended(Clock clock, TrialPlan trial, TrialResult result) {
         String outcome = result.valid()
-                ? Text.figure(result.measured().nsPerOp()) + " ns/" + unit(trial)
+                ? figures(trial, result.measured())
                 : "FAILED, " + result.reason() + ": " + result.message();
         return "[%d/%d] %s, fork %d: %s (%s; about %s left)"
                 .formatted(
@@ -43,11 +44,26 @@ final class ProgressText {
                         Text.duration(clock.leftNanos()));
     }
 
+    /** At a rate, what a hop takes is the rate the other way round. */
+    private static String figures(TrialPlan trial, Measured measured) {
+        return measured.openLoop() == null
+                ? Text.figure(measured.nsPerOp()) + " ns/" + unit(trial)
+                : "%,.0f/s, p50 %s us, p99 %s us"
+                        .formatted(
+                                measured.openLoop().reachedRate(),
+                                micros(measured.p50Nanos()),
+                                micros(measured.p99Nanos()));
+    }
+
+    private static String micros(Long nanos) {
+        return Text.figure(nanos == null ? null : nanos / 1000.0);
+    }
+
     private static String unit(TrialPlan trial) {
         return trial.cell().workload().kind().unit().name();
     }
 
-    private static String doing(WorkloadEvent event, String unit) {
+    private static String doing(WorkloadEvent event, TrialPlan trial) {
         if (event == null) {
             return "starting";
         }
@@ -58,6 +74,7 @@ final class ProgressText {
                     default -> event.event();
                 };
         String count = event.of() == 0 ? "" : " %d of %d".formatted(event.n(), event.of());
-        return what + count + (event.nsPerOp() == null ? "" : ", " + Text.figure(event.nsPerOp()) + " ns/" + unit);
+        boolean told = event.nsPerOp() != null && !trial.cell().openLoop();
+        return what + count + (told ? ", " + Text.figure(event.nsPerOp()) + " ns/" + unit(trial) : "");
     }
 }

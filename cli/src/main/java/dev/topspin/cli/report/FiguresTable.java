@@ -4,6 +4,7 @@ import dev.topspin.cli.Notes;
 import dev.topspin.cli.Text;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
+import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.PingPong;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** All figures of all cells as a table, with footnotes. What no cell has is left out. */
@@ -67,11 +69,18 @@ final class FiguresTable {
     private List<Column> columns() {
         WorkloadKind workload = results.spec().workload().kind();
         String unit = workload.unit().name();
-        List<Column> columns = new ArrayList<>(List.of(
-                new Column("ns/" + unit, r -> figure(r.nsPerOp())),
-                new Column("95&nbsp;% interval", r -> interval(r.nsPerOpLow(), r.nsPerOpHigh())),
-                new Column(
-                        Text.units(unit) + "/s", r -> r.opsPerSecond() == null ? NONE : Text.large(r.opsPerSecond()))));
+        List<Column> columns = new ArrayList<>();
+        boolean open = any(CellResult::openLoop);
+        if (open) {
+            columns.add(new Column("asked/s", r -> rate(r, o -> (double) o.rate())));
+            columns.add(new Column("reached/s", r -> rate(r, OpenLoop::reachedRate)));
+        }
+        if (!open || any(CellResult::nsPerOp)) {
+            columns.add(new Column("ns/" + unit, r -> figure(r.nsPerOp())));
+            columns.add(new Column("95&nbsp;% interval", r -> interval(r.nsPerOpLow(), r.nsPerOpHigh())));
+            columns.add(new Column(
+                    Text.units(unit) + "/s", r -> r.opsPerSecond() == null ? NONE : Text.large(r.opsPerSecond())));
+        }
         if (any(CellResult::p50Micros)) {
             columns.add(new Column("p50 us", r -> figure(r.p50Micros())));
             columns.add(new Column("p99 us", r -> figure(r.p99Micros())));
@@ -106,6 +115,10 @@ final class FiguresTable {
         return row.cpuCores() == null || row.opsPerSecond() == null || row.opsPerSecond() == 0
                 ? null
                 : row.cpuCores() * 1e9 / row.opsPerSecond();
+    }
+
+    private static String rate(CellResult row, ToDoubleFunction<OpenLoop> figure) {
+        return row.openLoop() == null ? NONE : "%,.0f".formatted(figure.applyAsDouble(row.openLoop()));
     }
 
     private boolean any(Function<CellResult, Object> value) {

@@ -45,7 +45,19 @@ final class Sweeps {
         String unit = results.spec().workload().kind().unit().name();
         List<Quantity> quantities = new ArrayList<>(List.of(new Quantity(
                 "ns a " + unit, Published.Unit.NsPerOp, r -> r.measured().nsPerOp(), CellResult::nsPerOp)));
-        if (results.spec().workload().kind() instanceof Chameneos) {
+        if (sweep.openLoop()) {
+            quantities = List.of(
+                    new Quantity(
+                            "p50 of the round trip, us",
+                            Published.Unit.Micros,
+                            r -> r.measured().p50Nanos() / 1000.0,
+                            CellResult::p50Micros),
+                    new Quantity(
+                            "p99.9 of the round trip, us",
+                            null,
+                            r -> r.measured().p999Nanos() / 1000.0,
+                            CellResult::p999Micros));
+        } else if (results.spec().workload().kind() instanceof Chameneos) {
             quantities.addFirst(new Quantity(
                     "seconds to all " + Text.units(unit) + ", with start",
                     Published.Unit.SecondsWithStart,
@@ -58,8 +70,9 @@ final class Sweeps {
                     r -> r.measured().opsPerSecond(),
                     CellResult::opsPerSecond));
         }
-        String plots = IntStream.range(0, quantities.size())
-                .mapToObj(i -> figure("sweep" + i, quantities.get(i)))
+        List<Quantity> plotted = quantities;
+        String plots = IntStream.range(0, plotted.size())
+                .mapToObj(i -> figure("sweep" + i, plotted.get(i)))
                 .collect(Collectors.joining());
         return """
                 <section class="plotted" aria-labelledby="sweep">

@@ -39,6 +39,7 @@ public final class Verdict {
         Verdict verdict = new Verdict(results);
         verdict.local();
         verdict.remote();
+        verdict.openLoops();
         verdict.published();
         verdict.disturbed();
         verdict.unsteady();
@@ -49,9 +50,14 @@ public final class Verdict {
     }
 
     private void local() {
-        List<CellResult> known =
-                valid().stream().filter(r -> cells.containsKey(r.cell())).toList();
+        List<CellResult> known = valid().stream()
+                .filter(r -> cells.containsKey(r.cell()) && r.nsPerOp() != null)
+                .toList();
         sentences.addAll(Findings.of(results.spec().workload().kind(), cells, known, forks));
+    }
+
+    private void openLoops() {
+        sentences.addAll(OpenLoops.of(cells, valid()));
     }
 
     private void remote() {
@@ -176,12 +182,14 @@ public final class Verdict {
     }
 
     private List<CellResult> valid() {
-        return results.rows().stream().filter(r -> r.nsPerOp() != null).toList();
+        return results.rows().stream().filter(r -> r.forks() > 0).toList();
     }
 
+    /** Those in a closed loop: at a rate round trips are compared with others at the same rate only. */
     private List<CellResult> of(Class<? extends VariantRuntime> runtime) {
         return valid().stream()
-                .filter(r -> cells.containsKey(r.cell())
+                .filter(r -> r.nsPerOp() != null
+                        && cells.containsKey(r.cell())
                         && runtime.isInstance(cells.get(r.cell()).variant().runtime()))
                 .toList();
     }

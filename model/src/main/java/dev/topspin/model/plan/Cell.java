@@ -19,6 +19,12 @@ public record Cell(Variant variant, Workload workload, Map<String, Long> paramet
         parameters = parameters == null ? new TreeMap<>() : new TreeMap<>(parameters);
     }
 
+    /** @return whether messages go at a rate, and not when replies have come */
+    @JsonIgnore
+    public boolean openLoop() {
+        return workload.pingPong() != null && workload.pingPong().load() != null;
+    }
+
     /** @return the swept values as text, e.g. {@code threads=2,throughput=5}; empty where nothing was swept */
     @JsonIgnore
     public String label() {

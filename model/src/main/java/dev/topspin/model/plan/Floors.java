@@ -16,7 +16,8 @@ public final class Floors {
 
     /**
      * For ping-pong in one JVM the floor is the first spin with as many pairs, for chameneos the first threads with the same
-     * meetings and creatures, for ping-pong of actors in two processes the first socket with the same topology and load.
+     * meetings and creatures, for ping-pong of actors in two processes the first socket with the same topology and load. An
+     * open loop in one JVM has none: what spin's hop takes is no figure of a rate.
      *
      * @param cells of the experiment
      * @return the floor under the cell; empty where there is none, as under a floor
@@ -32,7 +33,7 @@ public final class Floors {
                                 && c.workload().equals(cell.workload()))
                         .findFirst();
             case PingPong played ->
-                cell.variant().spin() != null || runtime.topology() != null
+                cell.variant().spin() != null || runtime.topology() != null || cell.openLoop()
                         ? Optional.empty()
                         : cells.stream()
                                 .filter(c -> c.variant().spin() != null)

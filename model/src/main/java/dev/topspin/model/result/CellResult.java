@@ -11,7 +11,7 @@ import java.util.List;
  * @param parameters the swept values, e.g. {@code throughput=5}; null where nothing was swept
  * @param forks valid trials that the figures stand on; 0 where there were none, and then all figures are null
  * @param unit what an operation is in this workload: hop, meeting, query or operation
- * @param nsPerOp median over the forks
+ * @param nsPerOp median over the forks; null in an open loop, where the rate decides it, as are the next two
  * @param nsPerOpLow lower end of the 95 % interval; null with fewer than 2 forks
  * @param nsPerOpHigh upper end of the 95 % interval; null with fewer than 2 forks
  * @param opsPerSecond median over the forks
@@ -32,6 +32,7 @@ import java.util.List;
  * @param networkTaxLow lower end of the 95 % interval of the network tax
  * @param networkTaxHigh upper end of the same
  * @param remarks what a reader must know of the row, so as not to take its figures for something else; empty where nothing
+ * @param openLoop how far the rate was kept; null in a closed loop
  */
 public record CellResult(
         @JsonPropertyDescription("The cell: the variant's name, and the swept values in brackets.")
@@ -48,7 +49,8 @@ public record CellResult(
         @JsonPropertyDescription("What an operation is: hop, meeting, query or operation.")
         String unit,
 
-        @JsonPropertyDescription("Nanoseconds an operation, median over the forks.")
+        @JsonPropertyDescription("Nanoseconds an operation, median over the forks; none in an open loop, where the"
+                + " rate decides it.")
         Double nsPerOp,
 
         @JsonPropertyDescription("Lower end of the 95 % interval over the forks.")
@@ -110,7 +112,10 @@ public record CellResult(
         Double networkTaxHigh,
 
         @JsonPropertyDescription("What must be known of the row, for example that its floor was unsteady.")
-        List<String> remarks) {
+        List<String> remarks,
+
+        @JsonPropertyDescription("How far an open loop kept its rate; none in a closed loop.")
+        OpenLoop openLoop) {
 
     public CellResult {
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
@@ -144,7 +149,8 @@ public record CellResult(
                 floorTaxHigh,
                 networkTaxLow,
                 networkTaxHigh,
-                other);
+                other,
+                openLoop);
     }
 
     /** @return a row without figures, for a cell of which no trial was valid */
@@ -172,6 +178,7 @@ public record CellResult(
                 pinned,
                 false,
                 message,
+                null,
                 null,
                 null,
                 null,

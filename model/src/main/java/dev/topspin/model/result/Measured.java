@@ -20,6 +20,7 @@ import java.util.List;
  * @param maxNanos the longest
  * @param meanNanos the mean
  * @param histogram of the round trips in nanoseconds; null where none were recorded or none fitted
+ * @param openLoop how far the rate was kept; null in a closed loop
  */
 public record Measured(
         long exchanges,
@@ -35,10 +36,65 @@ public record Measured(
         Long p999Nanos,
         Long maxNanos,
         Double meanNanos,
-        EncodedHistogram histogram) {
+        EncodedHistogram histogram,
+        OpenLoop openLoop) {
     public Measured {
         iterationNsPerOp = iterationNsPerOp == null ? List.of() : List.copyOf(iterationNsPerOp);
         warmupNsPerOp = warmupNsPerOp == null ? List.of() : List.copyOf(warmupNsPerOp);
+    }
+
+    /** Of a closed loop. */
+    public Measured(
+            long exchanges,
+            long elapsedNanos,
+            double nsPerOp,
+            double opsPerSecond,
+            List<Double> iterationNsPerOp,
+            List<Double> warmupNsPerOp,
+            long recorded,
+            Long minNanos,
+            Long p50Nanos,
+            Long p99Nanos,
+            Long p999Nanos,
+            Long maxNanos,
+            Double meanNanos,
+            EncodedHistogram histogram) {
+        this(
+                exchanges,
+                elapsedNanos,
+                nsPerOp,
+                opsPerSecond,
+                iterationNsPerOp,
+                warmupNsPerOp,
+                recorded,
+                minNanos,
+                p50Nanos,
+                p99Nanos,
+                p999Nanos,
+                maxNanos,
+                meanNanos,
+                histogram,
+                null);
+    }
+
+    /** @return the same of an open loop; null for a closed one */
+    public Measured withOpenLoop(OpenLoop other) {
+        return new Measured(
+                exchanges,
+                elapsedNanos,
+                nsPerOp,
+                opsPerSecond,
+                iterationNsPerOp,
+                warmupNsPerOp,
+                recorded,
+                minNanos,
+                p50Nanos,
+                p99Nanos,
+                p999Nanos,
+                maxNanos,
+                meanNanos,
+                histogram,
+                other);
     }
 
     /** @return the same with another histogram */
@@ -57,7 +113,8 @@ public record Measured(
                 p999Nanos,
                 maxNanos,
                 meanNanos,
-                other);
+                other,
+                openLoop);
     }
 
     /** @return the same without the single iterations, for where bytes are short */
@@ -76,6 +133,7 @@ public record Measured(
                 p999Nanos,
                 maxNanos,
                 meanNanos,
-                histogram);
+                histogram,
+                openLoop);
     }
 }

@@ -21,6 +21,10 @@ public record Matrix(
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of pingPong.payloadBytes.")
         List<Long> payloadBytes,
 
+        @Size(min = 1, max = 32)
+        @JsonPropertyDescription("Values of pingPong.load.rate; spin and scalaActors, which keep no rate, run once.")
+        List<Long> rate,
+
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of chameneos.meetings.")
         List<Long> meetings,
 
@@ -55,7 +59,7 @@ public record Matrix(
 
     /** Nothing swept. */
     public static final Matrix NONE =
-            new Matrix(null, null, null, null, null, null, null, null, null, null, null, null, null);
+            new Matrix(null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
     /** @return the swept parameters in their fixed order, which is the order of the cells */
     public Stream<Axis> axes() {
@@ -63,6 +67,7 @@ public record Matrix(
                         new Axis(Parameter.pairs, pairs),
                         new Axis(Parameter.inFlight, inFlight),
                         new Axis(Parameter.payloadBytes, payloadBytes),
+                        new Axis(Parameter.rate, rate),
                         new Axis(Parameter.meetings, meetings),
                         new Axis(Parameter.creatures, creatures),
                         new Axis(Parameter.parties, parties),

@@ -24,6 +24,12 @@ final class Pairing {
                             .formatted(workload.kind(), runtime.kind(), String.join(", ", players))));
         }
         List<Violation> found = new ArrayList<>();
+        if (workload instanceof PingPong pingPong && pingPong.load() != null && !keepsARate(runtime)) {
+            found.add(new Violation(
+                    at,
+                    "runtime %s keeps no rate (spec.workload.pingPong.load): must be one of akka, akkaRemote, socket"
+                            .formatted(runtime.kind())));
+        }
         if (protocol(runtime) != null && !(workload instanceof Chameneos)) {
             found.add(new Violation(at + ".protocol", "only chameneos meet by a protocol: remove it"));
         }
@@ -31,6 +37,14 @@ final class Pairing {
             checkAccess(workload, threads.access(), at + ".access", found);
         }
         return found;
+    }
+
+    /** @return whether the runtime plays ping-pong in an open loop as well */
+    static boolean keepsARate(VariantRuntime runtime) {
+        return switch (runtime) {
+            case VariantRuntime.Akka _, VariantRuntime.AkkaRemote _, VariantRuntime.Socket _ -> true;
+            case VariantRuntime.Spin _, VariantRuntime.Threads _, VariantRuntime.ScalaActors _ -> false;
+        };
     }
 
     private static Set<String> players(WorkloadKind workload) {

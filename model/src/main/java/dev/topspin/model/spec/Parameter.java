@@ -8,6 +8,7 @@ public enum Parameter {
     pairs(PingPong.class),
     inFlight(PingPong.class),
     payloadBytes(PingPong.class),
+    rate(Load.class),
     meetings(Chameneos.class),
     creatures(Chameneos.class),
     parties(Contention.class),
@@ -59,6 +60,7 @@ public enum Parameter {
                     case Queries queries -> !queries.inFlightFollowsThroughput();
                     case Chameneos _, Contention _ -> false;
                 };
+            case rate -> workload instanceof PingPong && Pairing.keepsARate(runtime);
             case payloadBytes -> workload instanceof PingPong && runtime.pods() > 1;
             case meetings, creatures -> workload instanceof Chameneos;
             case parties -> workload instanceof Contention;
@@ -91,9 +93,15 @@ public enum Parameter {
         return switch (workload) {
             case PingPong p ->
                 switch (this) {
-                    case pairs -> new PingPong(p.roundTrips(), small, p.inFlight(), p.payloadBytes(), p.pause());
-                    case inFlight -> new PingPong(p.roundTrips(), p.pairs(), small, p.payloadBytes(), p.pause());
-                    case payloadBytes -> new PingPong(p.roundTrips(), p.pairs(), p.inFlight(), small, p.pause());
+                    case pairs ->
+                        new PingPong(p.roundTrips(), small, p.inFlight(), p.payloadBytes(), p.pause(), p.load());
+                    case inFlight ->
+                        new PingPong(p.roundTrips(), p.pairs(), small, p.payloadBytes(), p.pause(), p.load());
+                    case payloadBytes ->
+                        new PingPong(p.roundTrips(), p.pairs(), p.inFlight(), small, p.pause(), p.load());
+                    case rate ->
+                        new PingPong(
+                                p.roundTrips(), p.pairs(), p.inFlight(), p.payloadBytes(), p.pause(), new Load(value));
                     default -> p;
                 };
             case Queries q ->

@@ -7,13 +7,15 @@ import io.fabric8.generator.annotation.Min;
 
 /**
  * The ping-pong workload. An iteration ends when each pair has exchanged {@code roundTrips} or the iteration's time is
- * over, whichever comes first; what was exchanged by then is what is counted.
+ * over, whichever comes first; what was exchanged by then is what is counted. Without a load it is a closed loop: a reply lets the
+ * next message go. With one it is open, and messages go when they are due.
  *
  * @param roundTrips round trips of each pair in one iteration, at the most
  * @param pairs pairs that play at the same time
- * @param inFlight messages each pair keeps under way (closed loop)
+ * @param inFlight messages each pair keeps under way (closed loop); 1 with a load
  * @param payloadBytes bytes that every message carries; local runtimes pass a reference and carry none
  * @param pause what the pinging party does between a reply and its next message, outside the timed interval
+ * @param load the rate of an open loop; null for a closed one
  */
 public record PingPong(
         @Default("10000000")
@@ -37,8 +39,23 @@ public record PingPong(
 
         @Default("{}")
         @JsonPropertyDescription("What the pinging party does between a reply and its next message, not timed.")
-        Pause pause)
+        Pause pause,
+
+        @JsonPropertyDescription(
+                "Open loop: round trips begin at a rate and are timed from when they were due, for akka, akkaRemote and"
+                        + " socket. Without it a closed loop with inFlight messages.")
+        Load load)
         implements WorkloadKind {
+    /** A closed loop. */
+    public PingPong(Long roundTrips, Integer pairs, Integer inFlight, Integer payloadBytes, Pause pause) {
+        this(roundTrips, pairs, inFlight, payloadBytes, pause, null);
+    }
+
+    /** @return messages of each pair that can be under way, 1 or more */
+    public int mostUnderWay() {
+        return load == null ? inFlight : Load.MOST_UNDER_WAY;
+    }
+
     @Override
     public String kind() {
         return "pingPong";

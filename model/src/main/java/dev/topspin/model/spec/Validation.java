@@ -54,6 +54,7 @@ public final class Validation {
                 if ((pause.kind() == Pause.Kind.Park) != (pause.duration() != null)) {
                     found.add(new Violation("spec.workload.pingPong.pause", Rules.PARK_HAS_DURATION));
                 }
+                checkOpenLoop(spec, pingPong, found);
             }
             case Chameneos chameneos -> {
                 if (chameneos.creatures() != null && chameneos.colours() != null) {
@@ -61,6 +62,40 @@ public final class Validation {
                 }
             }
             case Queries _, Contention _ -> {}
+        }
+    }
+
+    /** What a schedule leaves no room for. */
+    private static void checkOpenLoop(ExperimentSpec spec, PingPong pingPong, List<Violation> found) {
+        Matrix matrix = spec.matrix();
+        boolean swept = matrix != null && matrix.rate() != null;
+        if (pingPong.load() == null && !swept) {
+            return;
+        }
+        String loop = "an open loop (%s) sends when messages are due"
+                .formatted(swept ? "spec.matrix.rate" : "spec.workload.pingPong.load");
+        if (pingPong.inFlight() > 1) {
+            found.add(new Violation(
+                    "spec.workload.pingPong.inFlight",
+                    "Invalid value: %d: %s and keeps no number of them under way: must be 1"
+                            .formatted(pingPong.inFlight(), loop)));
+        }
+        if (matrix != null && matrix.inFlight() != null) {
+            found.add(new Violation(
+                    "spec.matrix.inFlight", loop + " and keeps no number of them under way: remove one of the two"));
+        }
+        if (pingPong.pause().kind() != Pause.Kind.None) {
+            found.add(new Violation(
+                    "spec.workload.pingPong.pause",
+                    "Unsupported value: \"%s\": %s and does not pause: must be None"
+                            .formatted(pingPong.pause().kind(), loop)));
+        }
+        if (spec.measurement().recording() == Measurement.Recording.None) {
+            found.add(new Violation(
+                    "spec.measurement.recording",
+                    "Unsupported value: \"None\": %s, and round trips are all that it has to tell: must be one of All, Auto,"
+                                    .formatted(loop)
+                            + " Sampled"));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.topspin.model.stats;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.OpenLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,8 +14,15 @@ public final class Remarks {
     /** Of actors that all ran on one thread. */
     public static final String ONE_THREAD = "one thread: never crosses cores";
 
+    /** Of messages that go at a rate. */
+    public static final String OPEN_LOOP =
+            "open loop: round trips count from when they were due; a hop has no time of its own, the rate decides it";
+
     /** A spinning thread that had its CPU for less than this share of the time shared it with somebody. */
     static final double UNDISTURBED = 0.9;
+
+    /** Waiting to be sent that is more than this part of the round trip is worth telling. */
+    private static final double LATE = 0.1;
 
     private Remarks() {}
 
@@ -30,6 +38,7 @@ public final class Remarks {
         if (actors && row.threads() != null && row.threads() == 1) {
             remarks.add(ONE_THREAD);
         }
+        openLoop(row, remarks);
         disturbed(cell, row).ifPresent(remarks::add);
         if (cell.workload().chameneos() != null && row.forks() > 0 && row.seconds() == null) {
             remarks.add("the time was over before all meetings: no time to them");
@@ -46,6 +55,27 @@ public final class Remarks {
 
     private static boolean spansOne(Double low, Double high) {
         return low != null && low <= 1 && 1 <= high;
+    }
+
+    private static void openLoop(CellResult row, List<String> remarks) {
+        OpenLoop open = row.openLoop();
+        if (open == null) {
+            return;
+        }
+        remarks.add(OPEN_LOOP);
+        if (!open.held()) {
+            remarks.add(String.format(
+                    Locale.ROOT,
+                    "asked for %,d/s, reached %,.0f/s: the round trips hold the wait for messages before them, and grow with"
+                            + " the time that is measured",
+                    open.rate(),
+                    open.reachedRate()));
+        } else if (row.p999Micros() != null && open.lateP999Nanos() > LATE * 1000 * row.p999Micros()) {
+            remarks.add(String.format(
+                    Locale.ROOT,
+                    "1 in 1,000 messages was sent %,.0f us or more after it was due: its round trip holds that",
+                    open.lateP999Nanos() / 1000.0));
+        }
     }
 
     /** Spinning threads never wait, so what they lack of their CPUs' time went to somebody else. */

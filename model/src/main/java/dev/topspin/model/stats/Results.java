@@ -7,6 +7,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
@@ -103,15 +104,16 @@ public final class Results {
         Optional<Histogram> histogram = histogram(valid);
         Optional<Ratio> floorTax = floor.filter(f -> !Floors.ofNetwork(f)).flatMap(f -> tax(f, valid, all));
         Optional<Ratio> networkTax = floor.filter(Floors::ofNetwork).flatMap(f -> tax(f, valid, all));
+        OpenLoop open = openLoop(valid);
         return new CellResult(
                 cell.name(),
                 cell.variant().name(),
                 parameters,
                 valid.size(),
                 unit(cell),
-                rounded(hop.median()),
-                rounded(hop.low()),
-                rounded(hop.high()),
+                open == null ? rounded(hop.median()) : null,
+                open == null ? rounded(hop.low()) : null,
+                open == null ? rounded(hop.high()) : null,
                 rounded(median(valid, r -> r.measured().opsPerSecond())),
                 percentile(histogram, 50),
                 percentile(histogram, 99),
@@ -129,7 +131,21 @@ public final class Results {
                 end(floorTax, Ratio::high),
                 end(networkTax, Ratio::low),
                 end(networkTax, Ratio::high),
-                List.of());
+                List.of(),
+                open);
+    }
+
+    /** A rate is held where every fork held it: the round trips of one that did not are among the others'. */
+    private static OpenLoop openLoop(List<TrialResult> valid) {
+        return valid.stream()
+                .map(r -> r.measured().openLoop())
+                .filter(Objects::nonNull)
+                .reduce((a, b) -> new OpenLoop(
+                        a.rate(),
+                        Math.min(a.reachedRate(), b.reachedRate()),
+                        Math.max(a.lateP999Nanos(), b.lateP999Nanos())))
+                .map(o -> new OpenLoop(o.rate(), rounded(o.reachedRate()), o.lateP999Nanos()))
+                .orElse(null);
     }
 
     private static String message(List<TrialResult> results) {
@@ -174,13 +190,21 @@ public final class Results {
         return Math.max(1, result.measured().iterationNsPerOp().size());
     }
 
-    /** How many times what its floor takes a cell takes; empty where the floor has no valid trial. */
+    /** How many times what its floor takes a cell takes; empty where the floor has no valid trial, or a rate was not held. */
     private static Optional<Ratio> tax(Cell floor, List<TrialResult> valid, Map<String, List<TrialResult>> all) {
+        List<TrialResult> validBelow = valid(all.get(floor.name()));
         double[] above = figures(floor, valid);
-        double[] below = figures(floor, valid(all.get(floor.name())));
+        double[] below = figures(floor, validBelow);
         boolean positive =
                 DoubleStream.concat(Arrays.stream(above), Arrays.stream(below)).allMatch(v -> v > 0);
-        return below.length == 0 || !positive ? Optional.empty() : Optional.of(Ratio.of(above, below));
+        boolean comparable = below.length > 0 && positive && held(valid) && held(validBelow);
+        return comparable ? Optional.of(Ratio.of(above, below)) : Optional.empty();
+    }
+
+    /** Where a rate is not held, round trips grow for as long as one measures: there is no ratio of such. */
+    private static boolean held(List<TrialResult> valid) {
+        OpenLoop open = openLoop(valid);
+        return open == null || open.held();
     }
 
     /** @return what is compared where this is the floor, of each trial: ns/op, or the median round trip over a network */

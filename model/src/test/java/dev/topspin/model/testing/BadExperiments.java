@@ -61,7 +61,14 @@ public final class BadExperiments {
 
     /** @return all cases; names are unique */
     public static List<Case> all() {
-        return Stream.of(schema(), types(), rules(), BadChameneos.schema().toList(), validation(), offlineOnly())
+        return Stream.of(
+                        schema(),
+                        types(),
+                        rules(),
+                        BadChameneos.schema().toList(),
+                        BadLoads.schema().toList(),
+                        validation(),
+                        offlineOnly())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -241,7 +248,7 @@ public final class BadExperiments {
     }
 
     private static List<Case> validation() {
-        return Stream.of(sweeps(), settings(), BadCapacities.all(), BadChameneos.validation())
+        return Stream.of(sweeps(), settings(), BadCapacities.all(), BadChameneos.validation(), BadLoads.validation())
                 .flatMap(all -> all)
                 .toList();
     }

@@ -30,8 +30,10 @@ final class Summary {
         boolean roundTrips = false;
         for (CellResult row : results.subList(0, Math.min(MOST_CELLS, results.size()))) {
             boolean remote = cells.get(row.cell()).variant().runtime().topology() != null;
-            if (row.nsPerOp() == null) {
+            if (row.forks() == 0) {
                 parts.add(row.cell() + " failed");
+            } else if (row.openLoop() != null) {
+                parts.add(row.cell() + rate(row));
             } else if (remote && row.p50Micros() != null) {
                 String unit = roundTrips ? " " : " p50 ";
                 parts.add(row.cell()
@@ -50,6 +52,15 @@ final class Summary {
             parts.add("+" + (results.size() - MOST_CELLS));
         }
         return String.join(", ", parts);
+    }
+
+    /** At a rate, how long round trips took; where it was not kept, how far it got. */
+    private static String rate(CellResult row) {
+        return row.openLoop().held()
+                ? " p99 " + Figures.text(row.p99Micros()) + " us at "
+                        + row.openLoop().rate() + "/s"
+                : " reached " + Math.round(row.openLoop().reachedRate()) + " of "
+                        + row.openLoop().rate() + "/s";
     }
 
     private static String tax(Double tax) {

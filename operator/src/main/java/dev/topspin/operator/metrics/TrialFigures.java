@@ -104,7 +104,7 @@ public final class TrialFigures implements MultiCollector {
         to.gauges.add(MEASURED, labels, measured.elapsedNanos() / NANOS);
         Labels ofUnit = labels.add(
                 "unit", trial.getSpec().cell().workload().kind().unit().name());
-        to.gauges.add(OPERATION, ofUnit, measured.nsPerOp() / NANOS);
+        to.gauges.add(OPERATION, ofUnit, measured.openLoop() != null ? null : measured.nsPerOp() / NANOS);
         to.gauges.add(OPERATIONS, ofUnit, measured.opsPerSecond());
         for (PodReport report : result.reports()) {
             to.processes.add(labels, report);

@@ -106,7 +106,7 @@ final class TrialStatuses {
                 now.truncatedTo(ChronoUnit.SECONDS).toString(),
                 parameters(trial.getSpec()),
                 nodes,
-                nothing ? null : Figures.text(measured.nsPerOp()),
+                nothing || measured.openLoop() != null ? null : Figures.text(measured.nsPerOp()),
                 nothing || measured.p50Nanos() == null ? null : Figures.text(measured.p50Nanos() / 1000.0),
                 nothing || measured.p99Nanos() == null ? null : Figures.text(measured.p99Nanos() / 1000.0),
                 nothing || result.cpuCores() == null ? null : Figures.text(result.cpuCores()),

@@ -42,6 +42,7 @@ class CellFiguresTest {
             8.5,
             1.25,
             1.75,
+            null,
             null);
 
     static Experiment experiment(CellResult row) {

@@ -8,7 +8,9 @@ import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.TrialException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.HdrHistogram.Histogram;
 
 /** Pairs of actors in one actor system. */
 public final class AkkaExchange implements Exchange {
@@ -53,7 +55,13 @@ public final class AkkaExchange implements Exchange {
     }
 
     @Override
+    public Optional<Histogram> lateness() {
+        return pairs.lateness();
+    }
+
+    @Override
     public void close() {
+        pairs.close();
         system.close();
     }
 }

@@ -8,23 +8,34 @@ import akka.actor.typed.javadsl.Adapter;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Akka;
 import dev.topspin.model.spec.VariantRuntime.Akka.Api;
+import dev.topspin.workload.pacing.Pacer;
 import dev.topspin.workload.pingpong.Pair;
 import dev.topspin.workload.pingpong.PingSide;
 import dev.topspin.workload.pingpong.PongSide;
 import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.Pausing;
 import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Opens the actor system and its pairs. */
 public final class AkkaRuntime implements RuntimeUnderTest {
     private final Akka akka;
+    private final Supplier<PongSide> pongs;
 
     /** @param akka API and settings */
     public AkkaRuntime(Akka akka) {
+        this(akka, PongSide::new);
+    }
+
+    /**
+     * @param akka API and settings
+     * @param pongs makes what each answering actor does
+     */
+    AkkaRuntime(Akka akka, Supplier<PongSide> pongs) {
         this.akka = akka;
+        this.pongs = pongs;
     }
 
     @Override
@@ -35,28 +46,26 @@ public final class AkkaRuntime implements RuntimeUnderTest {
         context.threads().expect(config.threads(2 * workload.pairs()));
         ActorSystem system = MeasuredThreadsSetup.start("topspin", config.config(), context.threads());
         Rejections rejections = Rejections.of(system);
-        List<Pair> pairs = new ArrayList<>();
-        for (int i = 0; i < workload.pairs(); i++) {
-            PingSide ping = new PingSide(
-                    workload.inFlight(),
-                    context.sampling(),
-                    new Pausing(workload.pause()),
-                    context.recorders().get(i));
-            pairs.add(pair(system, config.actorDispatcher(), ping, workload.inFlight(), i));
-        }
         List<String> settings = new ArrayList<>(List.of("api=" + akka.api(), "settings=" + akka.settings()));
         settings.addAll(config.settings(akka.api() == Api.Typed));
+        if (workload.load() != null) {
+            settings.add(Pacer.SETTING);
+        }
+        List<Pair> pairs = new ArrayList<>();
+        for (PingSide ping : PingSide.all(context)) {
+            pairs.add(pair(system, config.actorDispatcher(), ping, workload.mostUnderWay(), pairs.size()));
+        }
         return new AkkaExchange(system, pairs, settings, rejections, () -> {});
     }
 
-    private Pair pair(ActorSystem system, String dispatcher, PingSide ping, int inFlight, int number) {
-        PongSide pong = new PongSide();
+    private Pair pair(ActorSystem system, String dispatcher, PingSide ping, int underWay, int number) {
+        PongSide pong = pongs.get();
         if (akka.api() == Api.Classic) {
             ActorRef answering = system.actorOf(
                     Props.create(ClassicPong.class, () -> new ClassicPong(pong)).withDispatcher(dispatcher),
                     "pong-" + number);
             ActorRef pinging = system.actorOf(
-                    Props.create(ClassicPing.class, () -> new ClassicPing(ping, answering, inFlight))
+                    Props.create(ClassicPing.class, () -> new ClassicPing(ping, answering, underWay))
                             .withDispatcher(dispatcher),
                     "ping-" + number);
             return new Pair(
@@ -66,7 +75,7 @@ public final class AkkaRuntime implements RuntimeUnderTest {
         }
         DispatcherSelector selector = DispatcherSelector.fromConfig(dispatcher);
         var answering = Adapter.spawn(system, TypedPong.create(pong), "pong-" + number, selector);
-        var pinging = Adapter.spawn(system, TypedPing.create(ping, answering, inFlight), "ping-" + number, selector);
+        var pinging = Adapter.spawn(system, TypedPing.create(ping, answering, underWay), "ping-" + number, selector);
         return new Pair(ping, pong, (iteration, over) -> pinging.tell(new Ball.Serve(iteration, over)));
     }
 }

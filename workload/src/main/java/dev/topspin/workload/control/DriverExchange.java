@@ -8,6 +8,8 @@ import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.TrialException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
 /** The driver's side of an exchange between two processes: says when, lets its party play, and compares the counts. */
 public final class DriverExchange implements Exchange {
@@ -64,6 +66,11 @@ public final class DriverExchange implements Exchange {
     @Override
     public List<CreatureCount> creatures() {
         return party.creatures();
+    }
+
+    @Override
+    public Optional<Histogram> lateness() {
+        return party.lateness();
     }
 
     @Override

@@ -5,6 +5,8 @@ import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.TrialException;
 import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
 /** What the runtimes between processes differ in: how messages go to and fro while the control channel is silent. */
 public sealed interface Party extends AutoCloseable {
@@ -14,6 +16,11 @@ public sealed interface Party extends AutoCloseable {
     /** @return what each creature of this process counted, as {@link dev.topspin.workload.trial.Exchange#creatures} */
     default List<CreatureCount> creatures() {
         return List.of();
+    }
+
+    /** @return how late it sent, as {@link dev.topspin.workload.trial.Exchange#lateness} */
+    default Optional<Histogram> lateness() {
+        return Optional.empty();
     }
 
     /** Ends all threads and connections; never throws. */

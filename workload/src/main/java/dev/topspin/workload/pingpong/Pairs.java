@@ -1,16 +1,19 @@
 package dev.topspin.workload.pingpong;
 
 import dev.topspin.model.result.Reason;
+import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.TrialException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /** The pairs of a process that holds both actors of each. Used by the harness' thread alone. */
 public final class Pairs {
@@ -46,7 +49,7 @@ public final class Pairs {
         CountDownLatch over = new CountDownLatch(all.size());
         all.forEach(pair -> pair.serve().accept(iteration, over));
         await(over, iteration.timeNanos() + LAST_REPLIES.toNanos());
-        health.check();
+        check();
         if (!iteration.warmup()) {
             all.stream()
                     .flatMap(p -> Stream.concat(p.ping().parties().stream(), p.pong().parties().stream()))
@@ -67,7 +70,7 @@ public final class Pairs {
     private void await(CountDownLatch over, long nanos) throws TrialException, InterruptedException {
         long end = System.nanoTime() + nanos;
         while (!over.await(1, TimeUnit.SECONDS)) {
-            health.check();
+            check();
             if (System.nanoTime() - end > 0) {
                 throw new TrialException(
                         Reason.MessagesNotConserved,
@@ -75,6 +78,30 @@ public final class Pairs {
                                 .formatted(over.getCount(), all.size(), LAST_REPLIES.toSeconds()));
             }
         }
+    }
+
+    private void check() throws TrialException {
+        health.check();
+        for (Pair pair : all) {
+            pair.ping().check();
+        }
+    }
+
+    /** @return how late messages were sent in the measured iterations so far, in nanoseconds; empty in a closed loop */
+    public Optional<Histogram> lateness() {
+        List<OpenPingSide> open = all.stream()
+                .map(Pair::ping)
+                .filter(OpenPingSide.class::isInstance)
+                .map(OpenPingSide.class::cast)
+                .toList();
+        Histogram lateness = RoundTripRecorder.histogram();
+        open.forEach(ping -> ping.addLateness(lateness));
+        return open.isEmpty() ? Optional.empty() : Optional.of(lateness);
+    }
+
+    /** Ends what sends by itself. */
+    public void close() {
+        all.forEach(pair -> pair.ping().close());
     }
 
     /** @return how many threads ran the actors in the measured iterations so far */

@@ -1,211 +1,84 @@
 package dev.topspin.workload.pingpong;
 
+import dev.topspin.model.spec.Load;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.workload.pacing.Arrivals;
+import dev.topspin.workload.pacing.Pacer;
+import dev.topspin.workload.pacing.Schedule;
 import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.recorder.Sampling;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.Parties;
 import dev.topspin.workload.trial.Pausing;
+import dev.topspin.workload.trial.TrialContext;
+import dev.topspin.workload.trial.TrialException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
  * What the pinging actor of a pair does, whatever its runtime and API. Used by one actor at a time; figures are read when the
  * iteration is over.
  */
-public final class PingSide {
+public abstract sealed class PingSide permits ClosedPingSide, OpenPingSide {
     /** Sends the message of this index. */
     public interface Sender {
         void send(int index);
     }
 
-    private final int inFlight;
-    private final Sampling sampling;
-    private final Pausing pausing;
-    private final RoundTripRecorder recorder;
-    private final Parties parties = new Parties();
-    /** When a message was sent, by its index; 0 for one that isn't timed. */
-    private final long[] stamps;
-
-    private final boolean all;
-    private final boolean single;
-    private Sender sender;
-    private CountDownLatch over;
-    private long limit;
-    private long deadline;
-    private long startNanos;
-    private long endNanos;
-    private long sent;
-    private long received;
-    /** As in {@link #stamps}, where every round trip is timed and one message is under way. */
-    private long stamp;
-
-    private boolean timeOver;
-    private int untilTimed;
-
-    /**
-     * @param inFlight messages under way, 1 or more
-     * @param sampling which round trips are recorded
-     * @param pausing what happens between a reply and the next message
-     * @param recorder written by the actor
-     */
-    public PingSide(int inFlight, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
-        this.inFlight = inFlight;
-        this.sampling = sampling;
-        this.pausing = pausing;
-        this.recorder = recorder;
-        this.stamps = new long[inFlight];
-        this.single = inFlight == 1;
-        this.all = pausing.none() && sampling.every() == 1;
-    }
-
-    /** Before the iteration's first message, by the harness: the actor is idle. */
-    void reset() {
-        sent = 0;
-        received = 0;
-        timeOver = false;
-        parties.clear();
+    /** @return one for each pair of a trial, of the loop that is asked for */
+    public static List<PingSide> all(TrialContext context) {
+        PingPong workload = context.pingPong();
+        Load load = workload.load();
+        Pacer pacer = load == null ? null : new Pacer();
+        List<PingSide> all = new ArrayList<>();
+        for (int i = 0; i < workload.pairs(); i++) {
+            RoundTripRecorder recorder = context.recorders().get(i);
+            all.add(
+                    load == null
+                            ? new ClosedPingSide(
+                                    workload.inFlight(), context.sampling(), new Pausing(workload.pause()), recorder)
+                            : new OpenPingSide(
+                                    new Arrivals(new Schedule(load.rate()), context.sampling(), recorder),
+                                    Schedule.offsetNanos(load.rate(), i, workload.pairs()),
+                                    pacer));
+        }
+        return all;
     }
 
     /**
-     * Sends the first messages.
+     * Begins an iteration.
      *
      * @param iteration which
-     * @param with how they are sent
+     * @param with how messages are sent
      * @param end counted down when the iteration is over for this pair
      */
-    public void begin(Iteration iteration, Sender with, CountDownLatch end) {
-        sender = with;
-        over = end;
-        limit = iteration.exchanges();
-        untilTimed = sampling.every();
-        int first = (int) Math.min(inFlight, limit);
-        startNanos = System.nanoTime();
-        deadline = startNanos + iteration.timeNanos();
-        java.util.Arrays.fill(stamps, startNanos);
-        stamp = startNanos;
-        for (int i = 0; i < first; i++) {
-            sent++;
-            sender.send(i);
-        }
-    }
+    public abstract void begin(Iteration iteration, Sender with, CountDownLatch end);
 
     /**
-     * A message came back. What was measured is recorded after the next one is on its way.
+     * A message came back.
      *
      * @param index of the message
      */
-    public void received(int index) {
-        if ((received++ & Parties.MASK) == 0) {
-            parties.ran(Thread.currentThread());
-        }
-        if (all) {
-            timed(index);
-        } else if (pausing.none()) {
-            sampled(index);
-        } else {
-            pausing(index);
-        }
-    }
+    public abstract void received(int index);
 
-    /** The end of each round trip is the start of the next. */
-    private void timed(int index) {
-        long now = System.nanoTime();
-        long before = exchange(index, now);
-        if (sent < limit && now - deadline < 0) {
-            sent++;
-            sender.send(index);
-            recorder.ofThisThread().record(now - before);
-        } else {
-            recorder.ofThisThread().record(now - before);
-            last(now);
-        }
-    }
+    /** Before the iteration's first message, by the harness: the actor is idle. */
+    abstract void reset();
 
-    /** @return the stamp before; the only message's is a field beside the counts, which are on the same cache line */
-    private long exchange(int index, long now) {
-        long before;
-        if (single) {
-            before = stamp;
-            stamp = now;
-        } else {
-            before = stamps[index];
-            stamps[index] = now;
-        }
-        return before;
-    }
+    /** @return when the first message of the iteration was sent, or due, by System.nanoTime */
+    abstract long startNanos();
 
-    /** One message in so many is stamped when it is sent, and recorded when it is back. */
-    private void sampled(int index) {
-        if (stamps[index] != 0) {
-            long now = System.nanoTime();
-            if (sampling.records()) {
-                recorder.ofThisThread().record(now - stamps[index]);
-            }
-            stamps[index] = 0;
-            timeOver |= now - deadline >= 0;
-        }
-        if (sent == limit || timeOver) {
-            last(System.nanoTime());
-            return;
-        }
-        if (--untilTimed == 0) {
-            untilTimed = sampling.every();
-            stamps[index] = System.nanoTime();
-        }
-        sent++;
-        sender.send(index);
-    }
+    /** @return when the last one was back, by System.nanoTime */
+    abstract long endNanos();
 
-    private void last(long now) {
-        if (received == sent) {
-            endNanos = now;
-            over.countDown();
-        }
-    }
+    /** @throws TrialException where the pair will never end, or its messages did not come back as they went */
+    void check() throws TrialException {}
 
-    /** The clock is read on both sides of the pause, which is in no round trip. */
-    private void pausing(int index) {
-        long now = System.nanoTime();
-        if (sampling.records() && stamps[index] != 0) {
-            recorder.ofThisThread().record(now - stamps[index]);
-        }
-        timeOver |= now - deadline >= 0;
-        if (sent == limit || timeOver) {
-            last(now);
-            return;
-        }
-        try {
-            pausing.pause();
-        } catch (InterruptedException e) {
-            // the exchange is being closed
-            Thread.currentThread().interrupt();
-            return;
-        }
-        sent++;
-        boolean timed = --untilTimed == 0;
-        if (timed) {
-            untilTimed = sampling.every();
-        }
-        stamps[index] = timed ? System.nanoTime() : 0;
-        sender.send(index);
-    }
+    /** Ends what sends by itself. */
+    void close() {}
 
-    long startNanos() {
-        return startNanos;
-    }
+    abstract long sent();
 
-    long endNanos() {
-        return endNanos;
-    }
+    abstract long received();
 
-    long sent() {
-        return sent;
-    }
-
-    long received() {
-        return received;
-    }
-
-    Parties parties() {
-        return parties;
-    }
+    abstract Parties parties();
 }

@@ -3,7 +3,7 @@ package dev.topspin.workload.pingpong;
 import dev.topspin.workload.trial.Parties;
 
 /** What the answering actor of a pair counts, whatever its runtime and API. */
-public final class PongSide {
+public class PongSide {
     private final Parties parties = new Parties();
     private final ThreadCounts answered = new ThreadCounts();
 

@@ -14,6 +14,7 @@ import dev.topspin.workload.akka.AkkaConfig;
 import dev.topspin.workload.akka.AkkaExchange;
 import dev.topspin.workload.akka.MeasuredThreadsSetup;
 import dev.topspin.workload.akka.Rejections;
+import dev.topspin.workload.pingpong.ClosedPingSide;
 import dev.topspin.workload.pingpong.Pair;
 import dev.topspin.workload.pingpong.PingSide;
 import dev.topspin.workload.pingpong.PongSide;
@@ -76,7 +77,7 @@ public final class QueriesRuntime implements RuntimeUnderTest {
         List<Pair> pairs = new ArrayList<>();
         List<Questions> all = new ArrayList<>();
         for (int i = 0; i < workload.pairs(); i++) {
-            PingSide asking = new PingSide(
+            PingSide asking = new ClosedPingSide(
                     underWay, context.sampling(), NONE, context.recorders().get(i));
             Questions questions = new Questions(i, workload.users(), underWay, asking);
             all.add(questions);

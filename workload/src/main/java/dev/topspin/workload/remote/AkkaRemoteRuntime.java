@@ -8,14 +8,25 @@ import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
+import java.util.function.BiFunction;
 
 /** Opens pairs of the runtime {@code akkaRemote}: an actor system in either process. */
 public final class AkkaRemoteRuntime implements RuntimeUnderTest {
     private final AkkaRemote remote;
+    private final BiFunction<Counter, Counter, Ponger> pongers;
 
     /** @param remote the variant's settings */
     public AkkaRemoteRuntime(AkkaRemote remote) {
+        this(remote, Ponger::new);
+    }
+
+    /**
+     * @param remote the variant's settings
+     * @param pongers makes an answering actor that counts what it receives and sends
+     */
+    AkkaRemoteRuntime(AkkaRemote remote, BiFunction<Counter, Counter, Ponger> pongers) {
         this.remote = remote;
+        this.pongers = pongers;
     }
 
     @Override
@@ -23,7 +34,7 @@ public final class AkkaRemoteRuntime implements RuntimeUnderTest {
         PingPong pingPong = context.pingPong();
         Balls balls = new Balls(pingPong);
         Traffic traffic = new Traffic(
-                pingPong.pairs(), pingPong.pairs() * pingPong.inFlight(), new BallSerializer(balls), Ball.class);
+                pingPong.pairs(), pingPong.pairs() * pingPong.mostUnderWay(), new BallSerializer(balls), Ball.class);
         return new Opening(remote, context, traffic).open(new Opening.Sides() {
             @Override
             public Party drive(ControlChannel control, RemoteSystem system)
@@ -33,7 +44,7 @@ public final class AkkaRemoteRuntime implements RuntimeUnderTest {
 
             @Override
             public Party.Answering answer(RemoteSystem system) {
-                return new AnsweringActors(system, pingPong.pairs());
+                return new AnsweringActors(system, pingPong.pairs(), pongers);
             }
         });
     }

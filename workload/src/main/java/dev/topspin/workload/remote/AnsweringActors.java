@@ -3,6 +3,7 @@ package dev.topspin.workload.remote;
 import akka.actor.Props;
 import dev.topspin.workload.control.Party;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** The responder's actors, and the system they live in. */
@@ -11,15 +12,18 @@ final class AnsweringActors implements Party.Answering {
     private final List<Counter> received;
     private final List<Counter> sent;
 
-    /** @param system closed with this */
-    AnsweringActors(RemoteSystem system, int pairs) {
+    /**
+     * @param system closed with this
+     * @param pongers makes an actor that counts what it receives and sends
+     */
+    AnsweringActors(RemoteSystem system, int pairs, BiFunction<Counter, Counter, Ponger> pongers) {
         this.system = system;
         received = Stream.generate(Counter::new).limit(pairs).toList();
         sent = Stream.generate(Counter::new).limit(pairs).toList();
         for (int pair = 0; pair < pairs; pair++) {
             Counter in = received.get(pair);
             Counter out = sent.get(pair);
-            system.start(Props.create(Ponger.class, () -> new Ponger(in, out)), name(pair));
+            system.start(Props.create(Ponger.class, () -> pongers.apply(in, out)), name(pair));
         }
     }
 

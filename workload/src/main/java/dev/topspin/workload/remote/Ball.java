@@ -11,7 +11,7 @@ final class Ball {
     /** Which round trip of its slot this is; wraps around. */
     int sequence;
 
-    /** When it was sent, by the driver's System.nanoTime. */
+    /** When it was sent, by the driver's System.nanoTime; unset in an open loop, where its number says when it was due. */
     long sentNanos;
 
     Ball(int pair, int slot) {

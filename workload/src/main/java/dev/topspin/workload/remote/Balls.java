@@ -15,7 +15,7 @@ final class Balls {
 
     Balls(PingPong pingPong) {
         payloadBytes = pingPong.payloadBytes();
-        balls = new Ball[pingPong.pairs()][pingPong.inFlight()];
+        balls = new Ball[pingPong.pairs()][pingPong.mostUnderWay()];
         payloads = new byte[pingPong.pairs()][payloadBytes];
         for (int pair = 0; pair < balls.length; pair++) {
             for (int slot = 0; slot < balls[pair].length; slot++) {

@@ -3,7 +3,12 @@ package dev.topspin.workload.remote;
 import akka.actor.ActorRef;
 import akka.actor.Props;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.PingPong;
 import dev.topspin.workload.control.Party;
+import dev.topspin.workload.pacing.Arrivals;
+import dev.topspin.workload.pacing.Departures;
+import dev.topspin.workload.pacing.Pacer;
+import dev.topspin.workload.pacing.Schedule;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
@@ -12,6 +17,7 @@ import dev.topspin.workload.trial.TrialException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +36,8 @@ final class DrivingActors implements Party.Driving {
     private final List<Counter> progress = new ArrayList<>();
     private final List<RoundTripRecorder> recorders;
     private final CompletableFuture<Void> trouble = new CompletableFuture<>();
+    private final Optional<Pacer> pacer;
+    private final List<Departures> scheduled = new ArrayList<>();
 
     /**
      * @param system closed with this
@@ -40,8 +48,10 @@ final class DrivingActors implements Party.Driving {
         this.settling = new Settling(system, this::exchange);
         this.balls = balls;
         this.recorders = context.recorders();
+        this.pacer = Optional.ofNullable(context.pingPong().load()).map(_ -> new Pacer());
         system.watch(trouble::completeExceptionally);
         for (int pair = 0; pair < responders.size(); pair++) {
+            int number = pair;
             Counter counter = new Counter();
             progress.add(counter);
             Pinger.Setup setup = new Pinger.Setup(
@@ -52,8 +62,20 @@ final class DrivingActors implements Party.Driving {
                     context.recorders().get(pair),
                     counter,
                     trouble::completeExceptionally);
-            pingers.add(system.start(Props.create(Pinger.class, () -> new Pinger(setup)), "ping-" + pair));
+            Props props = pacer.map(sending -> paced(context.pingPong(), number, setup, sending))
+                    .orElseGet(() -> Props.create(Pinger.class, () -> new Pinger(setup)));
+            pingers.add(system.start(props, "ping-" + pair));
         }
+    }
+
+    private Props paced(PingPong workload, int pair, Pinger.Setup setup, Pacer sending) {
+        long rate = workload.load().rate();
+        Arrivals arrivals = new Arrivals(new Schedule(rate), setup.sampling(), setup.recorder());
+        Departures departures = new Departures(arrivals);
+        scheduled.add(departures);
+        long offsetNanos = Schedule.offsetNanos(rate, pair, workload.pairs());
+        return Props.create(
+                PacedPinger.class, () -> new PacedPinger(setup, arrivals, departures, offsetNanos, sending));
     }
 
     @Override
@@ -94,6 +116,9 @@ final class DrivingActors implements Party.Driving {
                 }
                 throw new IllegalStateException("an actor failed", e.getCause());
             } catch (TimeoutException e) {
+                if (pacer.isPresent()) {
+                    pacer.get().check();
+                }
                 long now = received();
                 if (now != before) {
                     before = now;
@@ -141,12 +166,22 @@ final class DrivingActors implements Party.Driving {
     }
 
     @Override
+    public Optional<Histogram> lateness() {
+        Histogram lateness = RoundTripRecorder.histogram();
+        scheduled.forEach(departures -> departures.addLateness(lateness));
+        return pacer.map(_ -> lateness);
+    }
+
+    @Override
     public List<String> settings() {
-        return system.settings();
+        List<String> settings = new ArrayList<>(system.settings());
+        pacer.ifPresent(_ -> settings.add(Pacer.SETTING));
+        return settings;
     }
 
     @Override
     public void close() {
+        pacer.ifPresent(Pacer::close);
         system.close();
     }
 }

@@ -4,7 +4,7 @@ import akka.actor.ActorRef;
 import akka.actor.UntypedAbstractActor;
 
 /** The answering actor of a pair: sends every ball back. */
-final class Ponger extends UntypedAbstractActor {
+class Ponger extends UntypedAbstractActor {
     private final Counter received;
     private final Counter sent;
     private ActorRef driver;

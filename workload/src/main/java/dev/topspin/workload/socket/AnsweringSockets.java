@@ -8,16 +8,21 @@ import java.util.List;
 
 /** The responder's connections, a thread each. */
 final class AnsweringSockets implements Party.Answering {
+    /** Makes what answers at the end of a connection. */
+    interface Answers {
+        Ponger at(SocketChannel channel, TrialContext context);
+    }
+
     private final SocketChannel[] channels;
     private final List<Ponger> pongers = new ArrayList<>();
     private final List<String> settings;
 
     /** @param channels connected, not blocking; closed with this */
-    AnsweringSockets(TrialContext context, SocketChannel[] channels, Frame frame, boolean crowded) {
+    AnsweringSockets(TrialContext context, SocketChannel[] channels, Answers answers) {
         this.channels = channels;
         settings = SocketRuntime.settings(context);
         for (int pair = 0; pair < channels.length; pair++) {
-            Ponger ponger = new Ponger(channels[pair], frame, context.pingPong().inFlight(), new Waiting(crowded));
+            Ponger ponger = answers.at(channels[pair], context);
             pongers.add(ponger);
             Thread.ofPlatform()
                     .daemon()

@@ -1,6 +1,9 @@
 package dev.topspin.workload.socket;
 
+import dev.topspin.model.spec.PingPong;
 import dev.topspin.workload.control.Party;
+import dev.topspin.workload.pacing.Schedule;
+import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.Pausing;
@@ -9,33 +12,33 @@ import dev.topspin.workload.trial.TrialException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.HdrHistogram.Histogram;
 
 /** The driver's connections, a thread each. */
 final class DrivingSockets implements Party.Driving {
     private final SocketChannel[] channels;
     private final List<Pinger> pingers = new ArrayList<>();
+    private final List<OpenPace> scheduled = new ArrayList<>();
     private final List<String> settings;
     private final ExecutorService threads;
 
     /** @param channels connected, not blocking; closed with this */
-    DrivingSockets(TrialContext context, SocketChannel[] channels, Frame frame, boolean crowded) {
+    DrivingSockets(TrialContext context, SocketChannel[] channels) {
         this.channels = channels;
-        var pingPong = context.pingPong();
         for (int pair = 0; pair < channels.length; pair++) {
             pingers.add(new Pinger(
                     channels[pair],
-                    frame,
-                    pingPong.inFlight(),
-                    new Pausing(pingPong.pause()),
-                    context.sampling(),
-                    context.recorders().get(pair),
-                    new Waiting(crowded)));
+                    SocketRuntime.frame(context),
+                    context.pingPong().mostUnderWay(),
+                    pace(context, pair),
+                    new Waiting(SocketRuntime.crowded(context))));
         }
         settings = SocketRuntime.settings(context);
         AtomicInteger number = new AtomicInteger();
@@ -44,6 +47,19 @@ final class DrivingSockets implements Party.Driving {
                         .daemon()
                         .name("socket-" + number.getAndIncrement())
                         .unstarted(task)));
+    }
+
+    private Pace pace(TrialContext context, int pair) {
+        PingPong workload = context.pingPong();
+        RoundTripRecorder recorder = context.recorders().get(pair);
+        if (workload.load() == null) {
+            return new ClosedPace(workload.inFlight(), new Pausing(workload.pause()), context.sampling(), recorder);
+        }
+        long rate = workload.load().rate();
+        OpenPace open = new OpenPace(
+                new Schedule(rate), Schedule.offsetNanos(rate, pair, workload.pairs()), context.sampling(), recorder);
+        scheduled.add(open);
+        return open;
     }
 
     @Override
@@ -108,6 +124,13 @@ final class DrivingSockets implements Party.Driving {
     @Override
     public void cancel() {
         pingers.forEach(Pinger::cancel);
+    }
+
+    @Override
+    public Optional<Histogram> lateness() {
+        Histogram lateness = RoundTripRecorder.histogram();
+        scheduled.forEach(pace -> pace.addLateness(lateness));
+        return scheduled.isEmpty() ? Optional.empty() : Optional.of(lateness);
     }
 
     @Override

@@ -1,10 +1,7 @@
 package dev.topspin.workload.socket;
 
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.recorder.Sampling;
 import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.Pausing;
 import dev.topspin.workload.trial.TrialException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -14,8 +11,8 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
 /**
- * The driving end of one connection: keeps a window of messages under way, and records how long each was. All but {@link
- * #cancel} belongs to one thread.
+ * The driving end of one connection: sends messages as its pace has it, and tells the pace of those that come back. All but
+ * {@link #cancel} belongs to one thread.
  */
 final class Pinger {
     /** How long nothing may come: longer than it takes the control channel to notice that the other process is gone. */
@@ -23,19 +20,13 @@ final class Pinger {
 
     private final SocketChannel channel;
     private final int messageBytes;
-    private final int inFlight;
-    private final Pausing pausing;
-    private final Sampling sampling;
-    private final RoundTripRecorder recorder;
-    private final Departures departures;
+    private final Pace pace;
     private final Waiting waiting;
     private final ByteBuffer out;
     private final ByteBuffer in;
     private final MemorySegment outgoing;
     private final MemorySegment incoming;
 
-    private long limit;
-    private long timeNanos;
     private long sent;
     private long received;
     private long startNanos;
@@ -44,25 +35,17 @@ final class Pinger {
     private long quietSinceNanos;
     private volatile boolean cancelled;
 
-    /** @param channel connected, not blocking; closed by others */
-    Pinger(
-            SocketChannel channel,
-            Frame frame,
-            int inFlight,
-            Pausing pausing,
-            Sampling sampling,
-            RoundTripRecorder recorder,
-            Waiting waiting) {
+    /**
+     * @param channel connected, not blocking; closed by others
+     * @param underWay messages that can be, at the most
+     */
+    Pinger(SocketChannel channel, Frame frame, int underWay, Pace pace, Waiting waiting) {
         this.channel = channel;
         this.messageBytes = frame.bytes();
-        this.inFlight = inFlight;
-        this.pausing = pausing;
-        this.sampling = sampling;
-        this.recorder = recorder;
-        this.departures = new Departures(inFlight);
+        this.pace = pace;
         this.waiting = waiting;
-        this.out = frame.buffer(inFlight).limit(0);
-        this.in = frame.buffer(inFlight);
+        this.out = frame.buffer(underWay).limit(0);
+        this.in = frame.buffer(underWay);
         this.outgoing = MemorySegment.ofBuffer(out.duplicate().clear());
         this.incoming = MemorySegment.ofBuffer(in);
     }
@@ -73,16 +56,14 @@ final class Pinger {
      * @throws TrialException where no more come, or not those that were sent
      */
     void play(Iteration iteration) throws TrialException, InterruptedException {
-        limit = iteration.exchanges();
         sent = 0;
         received = 0;
-        departures.clear();
         quiet = false;
         startNanos = System.nanoTime();
         nowNanos = startNanos;
-        timeNanos = iteration.timeNanos();
+        pace.begin(iteration, startNanos);
         try {
-            while (!cancelled && (sent < limit || received < sent)) {
+            while (!cancelled && (pace.more(sent) || received < sent)) {
                 exchange();
             }
         } catch (IOException e) {
@@ -94,8 +75,8 @@ final class Pinger {
     }
 
     private void exchange() throws IOException, TrialException, InterruptedException {
-        if (!out.hasRemaining() && sent < limit && sent - received < inFlight) {
-            fill();
+        if (!out.hasRemaining() && pace.more(sent)) {
+            fill(pace.ready(sent, received));
         }
         if (out.hasRemaining()) {
             channel.write(out);
@@ -112,19 +93,15 @@ final class Pinger {
         }
     }
 
-    /** Writes the headers of as many messages as may be sent now; their payloads stay as they are. */
-    private void fill() throws InterruptedException {
-        long room = Math.min(inFlight - (sent - received), limit - sent);
-        int count = (int) Math.min(room, out.capacity() / messageBytes);
-        if (received > 0 && !pausing.none()) {
-            pausing.pause();
-            count = 1;
-            nowNanos = System.nanoTime();
+    /** Writes the headers of as many messages as may go and can be sent at once; their payloads stay as they are. */
+    private void fill(long ready) {
+        int count = (int) Math.min(ready, out.capacity() / messageBytes);
+        if (count == 0) {
+            return;
         }
         out.clear();
         number(count);
-        // else the end of one round trip is the start of the next: one reading of the clock serves both
-        departures.sent(sent, nowNanos);
+        pace.sent(sent - count, sent);
         out.limit(count * messageBytes);
     }
 
@@ -143,16 +120,13 @@ final class Pinger {
         nowNanos = System.nanoTime();
         int count = in.position() / messageBytes;
         checkNumbers(count);
-        departures.received(received, nowNanos, sampling, recorder);
+        pace.received(received, sent, nowNanos);
         int end = count * messageBytes;
         if (end == in.position()) {
             in.clear();
         } else if (end > 0) {
             in.flip().position(end);
             in.compact();
-        }
-        if (nowNanos - startNanos >= timeNanos) {
-            limit = sent;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.topspin.workload.socket;
 
+import dev.topspin.workload.trial.TrialContext;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -8,7 +9,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 
 /** The answering end of one connection: sends back every message, once it has come whole. */
-final class Ponger implements Runnable {
+class Ponger implements Runnable {
     private static final VarHandle RECEIVED;
     private static final VarHandle SENT;
 
@@ -30,11 +31,12 @@ final class Ponger implements Runnable {
     private long sent;
 
     /** @param channel connected, not blocking; closed by others */
-    Ponger(SocketChannel channel, Frame frame, int inFlight, Waiting waiting) {
+    Ponger(SocketChannel channel, TrialContext context) {
+        Frame frame = SocketRuntime.frame(context);
         this.channel = channel;
         this.messageBytes = frame.bytes();
-        this.buffer = frame.buffer(inFlight);
-        this.waiting = waiting;
+        this.buffer = frame.buffer(context.pingPong().mostUnderWay());
+        this.waiting = new Waiting(SocketRuntime.crowded(context));
     }
 
     /** Answers until it is stopped, or the driver closes. */
@@ -63,7 +65,8 @@ final class Ponger implements Runnable {
         }
     }
 
-    private void answer(int whole) throws IOException {
+    /** Sends so many messages back, which came whole. */
+    void answer(int whole) throws IOException {
         RECEIVED.setRelease(this, received + whole);
         int end = buffer.position();
         buffer.flip().limit(whole * messageBytes);

@@ -16,10 +16,22 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Opens the exchange of the runtime {@code socket}: the responder listens on its data port, the driver connects. */
 public final class SocketRuntime implements RuntimeUnderTest {
+    private final AnsweringSockets.Answers answers;
+
+    public SocketRuntime() {
+        this(Ponger::new);
+    }
+
+    /** @param answers the ends of the responder's connections */
+    SocketRuntime(AnsweringSockets.Answers answers) {
+        this.answers = answers;
+    }
+
     @Override
     public Exchange open(TrialContext context) throws TrialException, InterruptedException {
         context.threads().expect(context.pingPong().pairs());
@@ -40,7 +52,7 @@ public final class SocketRuntime implements RuntimeUnderTest {
         try {
             Connections.connect(channels, control, context.plan(), timeout(context));
             connected = true;
-            return new DrivingSockets(context, channels, frame(context), crowded(context));
+            return new DrivingSockets(context, channels);
         } finally {
             if (!connected) {
                 Connections.close(channels);
@@ -48,14 +60,14 @@ public final class SocketRuntime implements RuntimeUnderTest {
         }
     }
 
-    private static Party answer(TrialContext context, ServerSocketChannel listening, ControlChannel control)
+    private Party answer(TrialContext context, ServerSocketChannel listening, ControlChannel control)
             throws TrialException {
         SocketChannel[] channels = new SocketChannel[context.pingPong().pairs()];
         boolean connected = false;
         try {
             Connections.accept(channels, listening, control, context.plan(), timeout(context));
             connected = true;
-            return new AnsweringSockets(context, channels, frame(context), crowded(context));
+            return new AnsweringSockets(context, channels, answers);
         } finally {
             if (!connected) {
                 Connections.close(channels);
@@ -80,19 +92,23 @@ public final class SocketRuntime implements RuntimeUnderTest {
         return context.network().startTimeout();
     }
 
-    private static Frame frame(TrialContext context) {
+    static Frame frame(TrialContext context) {
         return new Frame(context.pingPong().payloadBytes());
     }
 
     /** More threads that poll than CPUs for them. */
-    private static boolean crowded(TrialContext context) {
+    static boolean crowded(TrialContext context) {
         return context.pingPong().pairs() > context.threads().cpus();
     }
 
     static List<String> settings(TrialContext context) {
-        return List.of(
+        List<String> settings = new ArrayList<>(List.of(
                 "tcpNoDelay=true",
                 "messageBytes=" + frame(context).bytes(),
-                "waiting=" + (crowded(context) ? "poll and yield" : "poll"));
+                "waiting=" + (crowded(context) ? "poll and yield" : "poll")));
+        if (context.pingPong().load() != null) {
+            settings.add("sending=by schedule, from the thread that polls");
+        }
+        return settings;
     }
 }

@@ -2,7 +2,9 @@ package dev.topspin.workload.trial;
 
 import dev.topspin.model.result.CreatureCount;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.HdrHistogram.Histogram;
 
 /**
  * An open exchange of messages, of one process. The harness calls {@link #run} from one thread, once for each warm-up and
@@ -43,6 +45,14 @@ public interface Exchange extends AutoCloseable {
      */
     default List<CreatureCount> creatures() {
         return List.of();
+    }
+
+    /**
+     * How much later than due the messages of the measured iterations were sent, in nanoseconds, as far as not told before. Empty
+     * in a closed loop, where none is due.
+     */
+    default Optional<Histogram> lateness() {
+        return Optional.empty();
     }
 
     /** Ends all threads and connections of the exchange; never throws, and does nothing the second time. */

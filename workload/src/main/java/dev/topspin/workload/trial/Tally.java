@@ -2,7 +2,9 @@ package dev.topspin.workload.trial;
 
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport.Counts;
+import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ final class Tally {
     private long sent;
     private long received;
     private long cpuNanos;
+    private Histogram lateness = RoundTripRecorder.histogram();
 
     /** @param workload whose iterations are added up */
     Tally(WorkloadKind workload) {
@@ -42,6 +45,11 @@ final class Tally {
         sent += outcome.sent();
         received += outcome.received();
         cpuNanos += cpu;
+    }
+
+    /** @param histogram how much later than due messages were sent in the measured iterations, in nanoseconds */
+    void late(Histogram histogram) {
+        lateness = histogram;
     }
 
     /** A tenth of a nanosecond is below what can be told apart, and short texts are short reports. */
@@ -91,6 +99,17 @@ final class Tally {
                 any ? histogram.getValueAtPercentile(99.9) : null,
                 any ? histogram.getMaxValue() : null,
                 any ? histogram.getMean() : null,
-                any ? EncodedHistogram.of(histogram) : null);
+                any ? EncodedHistogram.of(histogram) : null,
+                openLoop());
+    }
+
+    /** An iteration is over a little later than its last message was due: what that takes off the rate is no lack of it. */
+    private OpenLoop openLoop() {
+        if (!(workload instanceof PingPong pingPong) || pingPong.load() == null) {
+            return null;
+        }
+        long rate = pingPong.load().rate();
+        double reached = exchanges * 1e9 / elapsedNanos / pingPong.pairs();
+        return new OpenLoop(rate, Math.min((double) rate, reached), lateness.getValueAtPercentile(99.9));
     }
 }

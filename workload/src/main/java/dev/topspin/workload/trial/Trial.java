@@ -16,6 +16,7 @@ import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.recorder.Sampling;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -115,6 +116,7 @@ public final class Trial {
             Proof seen = pinning.proof();
             note(
                     exchange.creatures(),
+                    exchange.lateness(),
                     seen,
                     used(exchange.partyThreads(), meter.gcNanos() - gcNanos, meter.gcCount() - gcCount));
         }
@@ -165,8 +167,9 @@ public final class Trial {
         listeners.forEach(listener -> listener.opened(effective));
     }
 
-    private synchronized void note(List<CreatureCount> counted, Proof seen, Usage taken) {
+    private synchronized void note(List<CreatureCount> counted, Optional<Histogram> lateness, Proof seen, Usage taken) {
         creatures = counted;
+        lateness.ifPresent(tally::late);
         proof = seen;
         usage = taken;
     }

@@ -3,6 +3,7 @@ package dev.topspin.workload.control;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.Load;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.PingPong;
@@ -61,6 +62,11 @@ public final class TwoEnds implements AutoCloseable {
 
     public static PingPong pingPong(int pairs, int inFlight, int payloadBytes) {
         return new PingPong(Long.MAX_VALUE, pairs, inFlight, payloadBytes, new Pause(Pause.Kind.None, null));
+    }
+
+    /** @return an open loop */
+    public static PingPong open(int pairs, long rate, int payloadBytes) {
+        return new PingPong(Long.MAX_VALUE, pairs, 1, payloadBytes, new Pause(Pause.Kind.None, null), new Load(rate));
     }
 
     /** @return what driver and responder saw of one iteration */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Pause;
+import dev.topspin.workload.pingpong.ClosedPingSide;
 import dev.topspin.workload.pingpong.PingSide;
 import dev.topspin.workload.pingpong.PongSide;
 import dev.topspin.workload.recorder.RoundTripRecorder;
@@ -23,7 +24,7 @@ class QuestionsTest {
     private static final int USERS = 20;
 
     private final PingSide side =
-            new PingSide(3, Sampling.ALL, new Pausing(new Pause(Pause.Kind.None, null)), new RoundTripRecorder());
+            new ClosedPingSide(3, Sampling.ALL, new Pausing(new Pause(Pause.Kind.None, null)), new RoundTripRecorder());
     private final Questions questions = new Questions(0, USERS, 3, side);
     private final Directory directory = new Directory(USERS, new PongSide());
     private final Deque<Query> service = new ArrayDeque<>();

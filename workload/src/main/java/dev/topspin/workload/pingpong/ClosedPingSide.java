@@ -1,0 +1,199 @@
+package dev.topspin.workload.pingpong;
+
+import dev.topspin.workload.recorder.RoundTripRecorder;
+import dev.topspin.workload.recorder.Sampling;
+import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.trial.Parties;
+import dev.topspin.workload.trial.Pausing;
+import java.util.concurrent.CountDownLatch;
+
+/** In a closed loop: a reply lets the next message go. */
+public final class ClosedPingSide extends PingSide {
+    private final int inFlight;
+    private final Sampling sampling;
+    private final Pausing pausing;
+    private final RoundTripRecorder recorder;
+    private final Parties parties = new Parties();
+    /** When a message was sent, by its index; 0 for one that isn't timed. */
+    private final long[] stamps;
+
+    private final boolean all;
+    private final boolean single;
+    private Sender sender;
+    private CountDownLatch over;
+    private long limit;
+    private long deadline;
+    private long startNanos;
+    private long endNanos;
+    private long sent;
+    private long received;
+    /** As in {@link #stamps}, where every round trip is timed and one message is under way. */
+    private long stamp;
+
+    private boolean timeOver;
+    private int untilTimed;
+
+    /**
+     * @param inFlight messages under way, 1 or more
+     * @param sampling which round trips are recorded
+     * @param pausing what happens between a reply and the next message
+     * @param recorder written by the actor
+     */
+    public ClosedPingSide(int inFlight, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
+        this.inFlight = inFlight;
+        this.sampling = sampling;
+        this.pausing = pausing;
+        this.recorder = recorder;
+        this.stamps = new long[inFlight];
+        this.single = inFlight == 1;
+        this.all = pausing.none() && sampling.every() == 1;
+    }
+
+    @Override
+    void reset() {
+        sent = 0;
+        received = 0;
+        timeOver = false;
+        parties.clear();
+    }
+
+    @Override
+    public void begin(Iteration iteration, Sender with, CountDownLatch end) {
+        sender = with;
+        over = end;
+        limit = iteration.exchanges();
+        untilTimed = sampling.every();
+        int first = (int) Math.min(inFlight, limit);
+        startNanos = System.nanoTime();
+        deadline = startNanos + iteration.timeNanos();
+        java.util.Arrays.fill(stamps, startNanos);
+        stamp = startNanos;
+        for (int i = 0; i < first; i++) {
+            sent++;
+            sender.send(i);
+        }
+    }
+
+    /** What was measured is recorded after the next message is on its way. */
+    @Override
+    public void received(int index) {
+        if ((received++ & Parties.MASK) == 0) {
+            parties.ran(Thread.currentThread());
+        }
+        if (all) {
+            timed(index);
+        } else if (pausing.none()) {
+            sampled(index);
+        } else {
+            pausing(index);
+        }
+    }
+
+    /** The end of each round trip is the start of the next. */
+    private void timed(int index) {
+        long now = System.nanoTime();
+        long before = exchange(index, now);
+        if (sent < limit && now - deadline < 0) {
+            sent++;
+            sender.send(index);
+            recorder.ofThisThread().record(now - before);
+        } else {
+            recorder.ofThisThread().record(now - before);
+            last(now);
+        }
+    }
+
+    /** @return the stamp before; the only message's is a field beside the counts, which are on the same cache line */
+    private long exchange(int index, long now) {
+        long before;
+        if (single) {
+            before = stamp;
+            stamp = now;
+        } else {
+            before = stamps[index];
+            stamps[index] = now;
+        }
+        return before;
+    }
+
+    /** One message in so many is stamped when it is sent, and recorded when it is back. */
+    private void sampled(int index) {
+        if (stamps[index] != 0) {
+            long now = System.nanoTime();
+            if (sampling.records()) {
+                recorder.ofThisThread().record(now - stamps[index]);
+            }
+            stamps[index] = 0;
+            timeOver |= now - deadline >= 0;
+        }
+        if (sent == limit || timeOver) {
+            last(System.nanoTime());
+            return;
+        }
+        if (--untilTimed == 0) {
+            untilTimed = sampling.every();
+            stamps[index] = System.nanoTime();
+        }
+        sent++;
+        sender.send(index);
+    }
+
+    private void last(long now) {
+        if (received == sent) {
+            endNanos = now;
+            over.countDown();
+        }
+    }
+
+    /** The clock is read on both sides of the pause, which is in no round trip. */
+    private void pausing(int index) {
+        long now = System.nanoTime();
+        if (sampling.records() && stamps[index] != 0) {
+            recorder.ofThisThread().record(now - stamps[index]);
+        }
+        timeOver |= now - deadline >= 0;
+        if (sent == limit || timeOver) {
+            last(now);
+            return;
+        }
+        try {
+            pausing.pause();
+        } catch (InterruptedException e) {
+            // the exchange is being closed
+            Thread.currentThread().interrupt();
+            return;
+        }
+        sent++;
+        boolean timed = --untilTimed == 0;
+        if (timed) {
+            untilTimed = sampling.every();
+        }
+        stamps[index] = timed ? System.nanoTime() : 0;
+        sender.send(index);
+    }
+
+    @Override
+    long startNanos() {
+        return startNanos;
+    }
+
+    @Override
+    long endNanos() {
+        return endNanos;
+    }
+
+    @Override
+    long sent() {
+        return sent;
+    }
+
+    @Override
+    long received() {
+        return received;
+    }
+
+    @Override
+    Parties parties() {
+        return parties;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.topspin.workload.remote;
+
+import akka.actor.ActorRef;
+import akka.actor.UntypedAbstractActor;
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.Load;
+import dev.topspin.workload.pacing.Arrivals;
+import dev.topspin.workload.pacing.Departures;
+import dev.topspin.workload.pacing.Pacer;
+import dev.topspin.workload.trial.TrialException;
+
+/**
+ * The driving actor of a pair in an open loop: gets the replies to the balls that the pacer's thread sends for it when they are
+ * due.
+ */
+final class PacedPinger extends UntypedAbstractActor {
+    private final Pinger.Setup setup;
+    private final Ball[] balls;
+    private final Arrivals arrivals;
+    private final Departures departures;
+    private final Pacer pacer;
+    private final long offsetNanos;
+
+    /** Of the next ball that is sent, over all iterations; wraps around. The pacer's. */
+    private int sequence;
+
+    private int awaitedSequence;
+    private int awaitedSlot;
+
+    /**
+     * @param setup what any driving actor needs
+     * @param arrivals written by this actor
+     * @param departures of the same pair
+     * @param offsetNanos how much later than the iteration's start the first ball is due
+     * @param pacer sends, for all pairs
+     */
+    PacedPinger(Pinger.Setup setup, Arrivals arrivals, Departures departures, long offsetNanos, Pacer pacer) {
+        this.setup = setup;
+        this.balls = setup.balls().toArray(Ball[]::new);
+        this.arrivals = arrivals;
+        this.departures = departures;
+        this.offsetNanos = offsetNanos;
+        this.pacer = pacer;
+    }
+
+    @Override
+    public void onReceive(Object message) {
+        switch (message) {
+            case Ball ball -> take(ball);
+            case Pinger.Play play -> begin(play);
+            default -> unhandled(message);
+        }
+    }
+
+    private void begin(Pinger.Play play) {
+        long startNanos = System.nanoTime() + offsetNanos;
+        ActorRef self = getSelf();
+        awaitedSlot = 0;
+        arrivals.begin(startNanos);
+        departures.begin(play.iteration(), startNanos, slot -> send(balls[slot], self), () -> play.outcome()
+                .complete(new Pinger.Played(arrivals.count(), startNanos, arrivals.lastNanos())));
+        pacer.begin(departures);
+    }
+
+    private void send(Ball ball, ActorRef self) {
+        ball.sequence = sequence++;
+        setup.responder().tell(ball, self);
+    }
+
+    private void take(Ball ball) {
+        long nowNanos = System.nanoTime();
+        if (ball.slot != awaitedSlot || ball.sequence != awaitedSequence) {
+            setup.failed()
+                    .accept(new TrialException(
+                            Reason.MessagesNotConserved,
+                            "ball %d of pair %d came back as number %d where number %d of ball %d was due"
+                                    .formatted(ball.slot, ball.pair, ball.sequence, awaitedSequence, awaitedSlot)));
+            return;
+        }
+        awaitedSequence++;
+        awaitedSlot = awaitedSlot + 1 == Load.MOST_UNDER_WAY ? 0 : awaitedSlot + 1;
+        arrivals.arrived(nowNanos);
+        setup.progress().increment();
+    }
+}
