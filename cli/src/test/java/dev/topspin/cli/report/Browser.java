@@ -35,6 +35,7 @@ final class Browser implements AutoCloseable {
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final String session;
     private volatile CompletableFuture<Void> loaded = new CompletableFuture<>();
+    private boolean scripts = true;
     private int id;
 
     /** @return the program, if there is one on the path */
@@ -96,9 +97,11 @@ final class Browser implements AutoCloseable {
                 "Emulation.setEmulatedMedia",
                 "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"%s\"}]}"
                         .formatted(dark ? "dark" : "light"));
+        settle();
     }
 
     void scripts(boolean allowed) throws Exception {
+        scripts = allowed;
         call("Emulation.setScriptExecutionDisabled", "{\"value\":" + !allowed + "}");
     }
 
@@ -133,6 +136,22 @@ final class Browser implements AutoCloseable {
                 .formatted(Json.write(key), codes.getOrDefault(key, 0), text);
         call("Input.dispatchKeyEvent", "{\"type\":\"keyDown\"," + event + "}");
         call("Input.dispatchKeyEvent", "{\"type\":\"keyUp\"," + event.replace(text, "") + "}");
+        settle();
+    }
+
+    /** Moves the mouse, with its button held or not, to a place in an element: shares of its width and height. */
+    void mouse(String type, String selector, double across, double down, boolean held) throws Exception {
+        JsonNode box = evaluate("(() => { const b = document.querySelector(" + Json.write(selector)
+                + ").getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()");
+        call(
+                "Input.dispatchMouseEvent",
+                "{\"type\":\"%s\",\"x\":%s,\"y\":%s,\"button\":\"%s\",\"buttons\":%d,\"clickCount\":1}"
+                        .formatted(
+                                type,
+                                box.get(0).asDouble() + across * box.get(2).asDouble(),
+                                box.get(1).asDouble() + down * box.get(3).asDouble(),
+                                type.equals("mouseMoved") && !held ? "none" : "left",
+                                held ? 1 : 0));
         settle();
     }
 
@@ -184,9 +203,12 @@ final class Browser implements AutoCloseable {
         return List.copyOf(requests);
     }
 
-    /** Waits until two frames were drawn. */
+    /** Waits until what follows from a change of size was drawn too. */
     private void settle() throws Exception {
-        Thread.sleep(150);
+        if (scripts) {
+            evaluate(
+                    "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))");
+        }
     }
 
     private JsonNode call(String method, String parameters) throws Exception {

@@ -9,6 +9,7 @@ import dev.topspin.cli.SampleResults;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
 import java.io.FileInputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,7 +44,13 @@ class ReportInBrowserTest {
             System.out.println("skipped: no chromium on the PATH, so the report is not looked at in a browser");
         }
         assumeTrue(program.isPresent(), "no chromium on the PATH");
-        browser = new Browser(program.get());
+        try {
+            browser = new Browser(program.get());
+        } catch (IOException e) {
+            System.out.println(
+                    "skipped: " + program.get() + " does not start, so the report is not looked at in a browser");
+            assumeTrue(false, e.getMessage());
+        }
     }
 
     @AfterAll
@@ -79,7 +86,6 @@ class ReportInBrowserTest {
             browser.picture(PICTURES.resolve(name + theme + ".png"));
             accessible();
             browser.view(PHONE, 740, dark, true);
-            Thread.sleep(300);
             assertEquals(
                     PHONE,
                     browser.evaluate("document.documentElement.scrollWidth").asInt());
@@ -134,6 +140,24 @@ class ReportInBrowserTest {
     }
 
     @Test
+    void aChartIsAskedByThePointerAndComesCloserWhereItIsDragged() throws Exception {
+        open(SampleResults.of(Pages.EXAMPLE, 8, null));
+        String plot = "#percentile-curves svg";
+        browser.evaluate("document.querySelector('" + plot + "').scrollIntoView({block: 'center'})");
+        browser.mouse("mouseMoved", plot, 0.5, 0.5, false);
+        assertTrue(spoken().contains(" % took at most: akka-tcp "), spoken());
+        String whole = marks();
+        browser.mouse("mousePressed", plot, 0.4, 0.5, true);
+        browser.mouse("mouseMoved", plot, 0.5, 0.5, true);
+        browser.mouse("mouseMoved", plot, 0.7, 0.5, true);
+        browser.mouse("mouseReleased", plot, 0.7, 0.5, false);
+        assertTrue(!marks().equals(whole), marks());
+        assertTrue(!marks().startsWith("0"), marks());
+        browser.evaluate("document.querySelector('#percentile-curves .tools button:last-child').click()");
+        assertEquals(whole, marks());
+    }
+
+    @Test
     void aLineIsSwitchedOffByTheSpaceBar() throws Exception {
         open(SampleResults.of(Pages.EXAMPLE, 8, null));
         int lines = browser.count(".chart .course");
@@ -183,6 +207,11 @@ class ReportInBrowserTest {
             }
         }
         throw new AssertionError("the tabulator does not get to where " + expression);
+    }
+
+    private static String marks() throws Exception {
+        return browser.evaluate("document.querySelector('#percentile-curves .axis-across').textContent")
+                .asText();
     }
 
     private static String spoken() throws Exception {
