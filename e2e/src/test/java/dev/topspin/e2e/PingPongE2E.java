@@ -67,6 +67,7 @@ class PingPongE2E {
                 succeeds(Draft.of("local", LOCAL).withCpus(2, 1).withForks(2));
         for (CellResult row : status.results()) {
             assertEquals(row.variant().startsWith("akka"), row.floorTax() != null, () -> "hop tax of " + row);
+            assertEquals(row.floorTax() != null, row.floorTaxLow() != null, () -> "its interval in " + row);
             assertTrue(row.nsPerOpLow() <= row.nsPerOp() && row.nsPerOp() <= row.nsPerOpHigh(), row::toString);
         }
     }

@@ -25,6 +25,10 @@ public final class FloorSteadiness {
      */
     static final double BOUND = 0.2;
 
+    /** What is said where every floor was steady. */
+    public static final String STEADY =
+            String.format(Locale.ROOT, "the forks of every floor vary by %.0f %% at most", 100 * BOUND);
+
     /** So many forks are told one by one. */
     private static final int FEW = 8;
 

@@ -207,7 +207,7 @@ final class ExperimentStatuses {
         } else if (twice < floors.size()) {
             conditions.set(FLOORS_STEADY, null, "NotMeasured", "not every floor ran twice yet");
         } else {
-            conditions.set(FLOORS_STEADY, true, "Steady", "of all floors of this experiment: " + floors.size());
+            conditions.set(FLOORS_STEADY, true, "Steady", FloorSteadiness.STEADY);
         }
     }
 

@@ -78,6 +78,9 @@ class ExperimentStatusesTest {
         ExperimentStatus end = statuses().finished(progress(Map.of(0, good(0, 40), 1, good(1, 200), 2, good(2, 41))));
         assertEquals("True", condition(end, "FloorsSteady").getStatus());
         assertEquals(
+                "the forks of every floor vary by 20 % at most",
+                condition(end, "FloorsSteady").getMessage());
+        assertEquals(
                 4.94,
                 end.results().getLast().floorTax(),
                 0.01,

@@ -1,0 +1,152 @@
+package dev.topspin.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.cli.report.HtmlReport;
+import dev.topspin.cli.report.Verdict;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.ResultsFile.Machine;
+import dev.topspin.model.result.ResultsFile.Trial;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.PublishedFigures;
+import dev.topspin.model.testing.Reports;
+import dev.topspin.model.testing.Specs;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import org.junit.jupiter.api.Test;
+
+/** What is said of who is faster, and how far from its floor: no more than the intervals show. */
+class VerdictTest {
+    private static final Map<String, Long> ROUND_TRIPS = Map.of(
+            "spin", 100L, "a", 1_000L, "b", 1_010L, "c", 3_000L, "socket", 10_000L, "tcp", 50_000L, "udp", 51_000L);
+
+    private static final String ALL = """
+            workload: {pingPong: {}}
+            variants:
+              - {name: spin, spin: {}}
+              - {name: a, akka: {}}
+              - {name: b, akka: {}}
+              - {name: c, akka: {}}
+              - {name: socket, socket: {}}
+              - {name: tcp, akkaRemote: {}}
+              - {name: udp, akkaRemote: {transport: AeronUdp}}
+            """;
+
+    @Test
+    void theFastestIsOnlyWhoIsShownToBeFasterThanEachOther() {
+        List<String> verdict = Verdict.of(results(ALL, VerdictTest::noisy));
+        assertTrue(
+                verdict.getFirst()
+                        .matches(
+                                "A message between two actors in one JVM costs 5[0-9]+ ns with [ab], the least of 3: .*"),
+                verdict::toString);
+        assertTrue(
+                verdict.stream()
+                        .anyMatch(
+                                s -> s.matches(
+                                        "c takes [0-9,]+ ns, [0-9.]+ times \\(95 % interval [0-9.]+ to [0-9.]+\\) that of [ab]\\.")),
+                verdict::toString);
+        assertTrue(
+                verdict.stream().anyMatch(s -> s.matches("Between (a and b|b and a): no difference shown\\.")),
+                verdict::toString);
+        assertTrue(
+                verdict.stream()
+                        .anyMatch(s -> s.startsWith("Between two processes the median round trip takes")
+                                && s.contains(", the least of 2: ")
+                                && s.endsWith(" that of a bare socket.")),
+                verdict::toString);
+        List<String> without = Verdict.of(results(ALL.replace("  - {name: b, akka: {}}\n", ""), VerdictTest::noisy));
+        assertTrue(without.getFirst().contains("with a, the fastest: "), without::toString);
+    }
+
+    @Test
+    void withOneForkNoDifferenceIsShownHoweverLarge() {
+        List<String> verdict = Verdict.of(results(ALL + "measurement: {forks: 1}", VerdictTest::noisy));
+        assertTrue(
+                verdict.get(1)
+                        .matches("c takes .* times \\(without an interval\\) that of [ab]: no difference shown\\."),
+                verdict::toString);
+        assertFalse(verdict.stream().anyMatch(s -> s.contains("the fastest")), verdict::toString);
+    }
+
+    @Test
+    void actorsAsFastAsTheirFloorShowNoDifferenceFromIt() {
+        ResultsFile results = results(
+                "workload: {pingPong: {}}\nvariants: [{name: spin, spin: {}}, {name: a, akka: {}}]",
+                t -> 100 + t.index() % 3 + t.fork());
+        String first = Verdict.of(results).getFirst();
+        assertTrue(first.endsWith(" what the bare spin loop takes on the same CPUs, no difference shown."), first);
+        assertTrue(table(results).contains("against spin: no difference shown"), () -> table(results));
+    }
+
+    @Test
+    void anUnsteadyFloorIsSaidInTheVerdictInTheTableAndInTheReport() {
+        ResultsFile results = results(ALL, t -> noisy(t) * (t.cell().name().equals("socket") && t.fork() == 2 ? 4 : 1));
+        String why = "unsteady floor: socket took a median round trip of ";
+        String said = Verdict.of(results).stream()
+                .filter(s -> s.startsWith("Unsteady floor: socket took"))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(said.endsWith("Take as rough: socket, tcp and udp."), said);
+        assertTrue(table(results).contains(") " + why), () -> table(results));
+        assertTrue(HtmlReport.of(results).contains("<li>" + why));
+        assertTrue(results.remarks().get("udp").stream().anyMatch(r -> r.startsWith(why)));
+        assertFalse(results.remarks().get("a").stream().anyMatch(r -> r.startsWith(why)));
+    }
+
+    @Test
+    void theTableHasTheIntervalsOfTheTaxes() {
+        ResultsFile results = results(ALL, VerdictTest::noisy);
+        String head = table(results).lines().findFirst().orElseThrow();
+        assertEquals(4, head.split("95 % interval", -1).length, head);
+        assertTrue(head.matches(".*hop tax +95 % interval +net tax +95 % interval +pinned"), head);
+    }
+
+    private static String table(ResultsFile results) {
+        return String.join("\n", ResultTable.of(results, new Terminal(false, false, false, 200)));
+    }
+
+    private static long noisy(TrialPlan trial) {
+        return ROUND_TRIPS.get(trial.cell().name()) * (100 + trial.index() % 4) / 100;
+    }
+
+    private static ResultsFile results(String text, ToLongFunction<TrialPlan> roundTripNanos) {
+        ExperimentSpec spec = Specs.of(text);
+        Plan plan = Plan.of("t", spec);
+        List<Trial> trials = new ArrayList<>();
+        for (TrialPlan trial : plan.trials()) {
+            List<PodReport> reports = new ArrayList<>();
+            reports.add(Reports.good(trial, Role.driver, roundTripNanos.applyAsLong(trial)));
+            if (trial.pods() > 1) {
+                reports.add(Reports.good(trial, Role.responder, 0));
+            }
+            trials.add(new Trial(
+                    trial.index(),
+                    trial.name(),
+                    trial.cell().name(),
+                    trial.fork(),
+                    "2026-01-01T00:00:00Z",
+                    1,
+                    TrialResult.of(trial, reports)));
+        }
+        PublishedFigures none = new PublishedFigures(null, new TreeMap<>());
+        return ResultsOfRun.of(
+                new LocalRun.What("t", spec, false, List.of(), none),
+                plan,
+                new Machine("a CPU", "0-7", "Linux 6.12", "25"),
+                Instant.parse("2026-01-01T00:00:00Z"),
+                Instant.parse("2026-01-01T00:01:00Z"),
+                trials);
+    }
+}
