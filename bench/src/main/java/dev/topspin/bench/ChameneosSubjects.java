@@ -13,6 +13,7 @@ import dev.topspin.model.spec.VariantRuntime.Threads;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Creatures that meet: bare threads against a program of their own, and Akka's two protocols against each other. A meeting is
@@ -28,8 +29,6 @@ record ChameneosSubjects(Jvm jvm, Cpus cpus, Timing timing) {
     private static final String NEEDS = "two CPUs of one cache are needed";
     private static final int CREATURES = 4;
     private static final Chameneos WITHOUT_END = new Chameneos(1_000_000_000_000L, CREATURES, null);
-    private static final Dispatcher ONE_THREAD = forkJoin(1);
-    private static final Dispatcher TWO_THREADS = forkJoin(2);
 
     /** @return the meeting place of bare threads */
     Subject threads() {
@@ -45,29 +44,23 @@ record ChameneosSubjects(Jvm jvm, Cpus cpus, Timing timing) {
     }
 
     /** @return the lean protocol against the post's own, on the same dispatchers */
-    Subject protocols() {
+    Stream<Subject> protocols() {
+        return Stream.of(
+                protocols("chameneos-akka", "as shipped", null),
+                protocols("chameneos-akka-two-threads", "on two fork-join threads", forkJoin(2)),
+                protocols("chameneos-akka-one-thread", "on one fork-join thread", forkJoin(1)));
+    }
+
+    private Subject protocols(String name, String where, Dispatcher dispatcher) {
         return subject(
-                "chameneos-akka",
-                "four creatures that are actors, and their mall: Lean against the post's four tells",
+                name,
+                "four creatures that are actors, and their mall, " + where + ": Lean against the post's four tells",
                 one -> List.of(
-                        trial("lean", akka(Protocol.Lean, null), one),
-                        trial("four-tells", akka(Protocol.FourTells, null), one),
-                        trial("lean-two-threads", akka(Protocol.Lean, TWO_THREADS), one),
-                        trial("four-tells-two-threads", akka(Protocol.FourTells, TWO_THREADS), one),
-                        trial("lean-one-thread", akka(Protocol.Lean, ONE_THREAD), one),
-                        trial("four-tells-one-thread", akka(Protocol.FourTells, ONE_THREAD), one)),
+                        trial("lean", akka(Protocol.Lean, dispatcher), one),
+                        trial("four-tells", akka(Protocol.FourTells, dispatcher), one)),
                 List.of(
                         new Goal(Figure.OPS_PER_SECOND, "lean", "four-tells", HALF_AS_MANY_AGAIN),
-                        new Goal(
-                                Figure.OPS_PER_SECOND,
-                                "lean-two-threads",
-                                "four-tells-two-threads",
-                                HALF_AS_MANY_AGAIN),
-                        new Goal(
-                                Figure.OPS_PER_SECOND,
-                                "lean-one-thread",
-                                "four-tells-one-thread",
-                                HALF_AS_MANY_AGAIN)));
+                        new Goal(Figure.NS_PER_HOP, "lean", "four-tells", Target.NONE)));
     }
 
     private Subject subject(String name, String what, Function<List<ProcessCpus>, List<Side>> sides, List<Goal> goals) {

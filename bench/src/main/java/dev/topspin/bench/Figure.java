@@ -14,6 +14,12 @@ public enum Figure {
     SCRAPE_MILLIS("scrape ms", 1),
     /** The longest of a run: as a rule the first, for which the process loads its classes. */
     SLOWEST_SCRAPE_MILLIS("slowest scrape ms", 1),
+    /** Of all cells of an experiment, in a JVM that has just started. */
+    STATISTICS_SECONDS("statistics s", 1),
+    /** From the start of the command line to its end. */
+    REPORT_SECONDS("report s", 1),
+    STATISTICS_AND_REPORT_SECONDS("statistics and report s", 1),
+    REPORT_MEGABYTES("report MB", 1),
     OVERHEAD_SECONDS("overhead s", 1),
     /** Of the first experiment that an operator sees after its start. */
     FIRST_APPLY_TO_POD_SECONDS("first apply to pod s", 1),

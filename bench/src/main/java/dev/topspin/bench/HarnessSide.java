@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.spec.Placement.Pinning;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -83,11 +84,14 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<ProcessCpus
                 "--metrics-port",
                 String.valueOf(metricsPort),
                 "--linger",
-                "0s",
-                "--cpus",
-                own.measuredList()));
-        if (!own.housekeeping().isEmpty()) {
-            arguments.addAll(List.of("--housekeeping", own.housekeepingList()));
+                "0s"));
+        if (plan.placement().pinning() == Pinning.None) {
+            arguments.add("--no-pin");
+        } else {
+            arguments.addAll(List.of("--cpus", own.measuredList()));
+            if (!own.housekeeping().isEmpty()) {
+                arguments.addAll(List.of("--housekeeping", own.housekeepingList()));
+            }
         }
         return jvm.trial(own, arguments);
     }

@@ -1,5 +1,7 @@
 package dev.topspin.bench;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.topspin.model.Json;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
@@ -74,6 +76,13 @@ final class Plans {
     static List<String> flags(ProcessCpus cpus) {
         return JvmFlags.of(timed(
                 new VariantRuntime.Spin(null), 1, Recording.None, cpus, new Timing(Timing.WARMUPS, Timing.SLICES)));
+    }
+
+    /** @return the same plan, for a trial that pins nothing */
+    static TrialPlan unpinned(TrialPlan plan) {
+        ObjectNode changed = Json.read(Json.write(plan), ObjectNode.class);
+        ((ObjectNode) changed.get("placement")).put("pinning", Pinning.None.name());
+        return Json.convert(changed, TrialPlan.class);
     }
 
     private static TrialPlan plan(

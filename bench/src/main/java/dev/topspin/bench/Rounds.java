@@ -2,6 +2,7 @@ package dev.topspin.bench;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -53,8 +54,15 @@ public record Rounds(int rounds, Consumer<String> progress) {
                 goal,
                 Median.of(ones).value(),
                 Median.of(others).value(),
-                Median.of(compared),
+                goal.target().kind() == Target.Kind.VARIATION ? variation(ones) : Median.of(compared),
                 compared.length);
+    }
+
+    /** @return the coefficient of variation: the standard deviation divided by the mean; no interval */
+    static Median variation(double... values) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        return new Median(values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1)) / mean, null, null);
     }
 
     private static double[] values(Figure figure, List<Map<Figure, Double>> runs) {

@@ -7,7 +7,7 @@ package dev.topspin.bench;
  * @param goal what was looked for
  * @param side the median of the judged side
  * @param against the median of the other
- * @param compared median and interval over the pairs of runs, one of each side in the same round
+ * @param compared median and interval over the pairs of runs, one of each side in the same round; of a variation itself
  * @param rounds how many pairs
  */
 public record Row(String subject, Goal goal, double side, double against, Median compared, int rounds) {
@@ -17,7 +17,7 @@ public record Row(String subject, Goal goal, double side, double against, Median
      */
     public String verdict() {
         Target target = goal.target();
-        if (target.kind() == Target.Kind.RATIO) {
+        if (!target.judges()) {
             return "";
         }
         if (target.kind() == Target.Kind.SAME) {

@@ -22,8 +22,8 @@ record ScrapeSubject(Jvm jvm, Cpus cpus, Timing timing) {
     private static final String ALONE_AGAIN = "alone-again";
     private static final Target BELOW_5_MILLIS = new Target(Target.Kind.AT_MOST, 5);
 
-    /** Long enough for some scrapes, a second apart. */
-    private static final int LEAST_MILLIS = 5_000;
+    /** Long enough for some scrapes, a second apart, beside those of the warm-up. */
+    private static final int LEAST_MILLIS = 3_000;
 
     Subject scrape() {
         String what = "a trial that is scraped every second against one that is not, actors on one thread";

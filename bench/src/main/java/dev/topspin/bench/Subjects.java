@@ -56,13 +56,16 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
         all.add(allocation());
         all.add(dispatchers().queries());
         all.add(chameneos().threads());
-        all.add(chameneos().protocols());
+        chameneos().protocols().forEach(all::add);
         for (int inFlight : new int[] {1, 500}) {
             all.add(socket(inFlight));
             all.add(remote("akka-tcp", Transport.Tcp, inFlight));
             all.add(remote("akka-udp", Transport.AeronUdp, inFlight));
         }
+        new RecordingSubjects(jvm, cpus, timing).all().forEach(all::add);
         all.add(new ScrapeSubject(jvm, cpus, timing).scrape());
+        new PinnedSubjects(jvm, cpus, timing).all().forEach(all::add);
+        all.add(statistics());
         return all;
     }
 
@@ -78,6 +81,20 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
 
     private DispatcherSubjects dispatchers() {
         return new DispatcherSubjects(jvm, cpus, timing);
+    }
+
+    private Subject statistics() {
+        String side = "statistics";
+        return new Subject(
+                side,
+                "the statistics of 1,000 trials, and the command line's report of them",
+                null,
+                List.of(new StatisticsSide(side, jvm, Path.of("cli", "target", "app", "topspin-cli.jar"), 1000)),
+                List.of(
+                        alone(Figure.STATISTICS_AND_REPORT_SECONDS, side, 2),
+                        alone(Figure.STATISTICS_SECONDS, side, 2),
+                        alone(Figure.REPORT_SECONDS, side, 2),
+                        alone(Figure.REPORT_MEGABYTES, side, 3)));
     }
 
     /** What needs a cluster with the operator in it. */

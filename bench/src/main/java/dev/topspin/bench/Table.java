@@ -29,7 +29,7 @@ public final class Table {
 
     private static List<String> cells(Row row) {
         Goal goal = row.goal();
-        boolean alone = goal.target().kind() == Target.Kind.AT_MOST;
+        boolean alone = goal.target().ofOne();
         Median compared = row.compared();
         return List.of(
                 row.subject(),

@@ -17,6 +17,10 @@ public record Target(Kind kind, double limit) {
         RATIO_AT_LEAST(">="),
         /** The one less the other, at most. */
         DIFFERENCE_AT_MOST("difference <="),
+        /** The one less the other, to know it. */
+        DIFFERENCE("difference"),
+        /** The coefficient of variation of one over the rounds, to know it. */
+        VARIATION("variation"),
         /** The one alone, at most. */
         AT_MOST("<"),
         /** The one divided by the other, which must not be told from 1: met where the interval over the rounds holds 1. */
@@ -37,12 +41,28 @@ public record Target(Kind kind, double limit) {
     /** No difference shown. */
     public static final Target NO_DIFFERENCE = new Target(Kind.SAME, Double.NaN);
 
+    /** Only to know by how much. */
+    public static final Target DIFFERENCE = new Target(Kind.DIFFERENCE, Double.NaN);
+
+    /** Only to know how far runs lie apart. */
+    public static final Target VARIATION = new Target(Kind.VARIATION, Double.NaN);
+
+    /** @return whether there is something to be met */
+    public boolean judges() {
+        return kind != Kind.RATIO && kind != Kind.DIFFERENCE && kind != Kind.VARIATION;
+    }
+
+    /** @return whether one side is looked at alone */
+    public boolean ofOne() {
+        return kind == Kind.AT_MOST || kind == Kind.VARIATION;
+    }
+
     /** @return what is looked at of a pair of runs */
     public double of(double one, double other) {
         return switch (kind) {
             case RATIO_AT_MOST, RATIO_AT_LEAST, SAME, RATIO -> one / other;
-            case DIFFERENCE_AT_MOST -> one - other;
-            case AT_MOST -> one;
+            case DIFFERENCE_AT_MOST, DIFFERENCE -> one - other;
+            case AT_MOST, VARIATION -> one;
         };
     }
 
@@ -55,7 +75,7 @@ public record Target(Kind kind, double limit) {
     public String toString() {
         return switch (kind) {
             case RATIO -> "-";
-            case SAME -> kind.sign;
+            case SAME, DIFFERENCE, VARIATION -> kind.sign;
             default -> kind.sign + " " + String.format(Locale.ROOT, "%.2f", limit);
         };
     }

@@ -40,7 +40,16 @@ class MainTest {
                 .filter(s -> s.skipped() != null)
                 .map(Subject::name)
                 .toList();
-        assertEquals(List.of("akka-tcp-1", "akka-udp-1", "akka-tcp-500", "akka-udp-500", "scrape"), skipped);
+        assertEquals(
+                List.of(
+                        "akka-tcp-1",
+                        "akka-udp-1",
+                        "akka-tcp-500",
+                        "akka-udp-500",
+                        "scrape",
+                        "pinned-spin",
+                        "pinned-akka"),
+                skipped);
         assertTrue(subjects("0-1").stream().filter(s -> s.skipped() != null).allMatch(s -> s.skipped()
                 .matches("[34] CPUs.*")));
     }

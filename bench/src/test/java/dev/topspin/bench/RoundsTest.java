@@ -54,6 +54,13 @@ class RoundsTest {
     }
 
     @Test
+    void aVariationIsTheStandardDeviationOverTheMeanAndHasNothingToMeet() throws Exception {
+        Row row = rows(Target.VARIATION, List.of(1.0, 2.0, 3.0), List.of(1.0, 1.0, 1.0));
+        assertEquals(0.5, row.compared().value(), 1e-9);
+        assertEquals("", row.verdict());
+    }
+
+    @Test
     void noDifferenceIsShownWhereTheIntervalHoldsOne() throws Exception {
         List<Double> about = List.of(0.9, 0.95, 1.0, 1.0, 1.1, 1.2);
         List<Double> slower = List.of(1.01, 1.02, 1.03, 1.03, 1.05, 1.06);

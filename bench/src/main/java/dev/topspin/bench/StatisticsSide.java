@@ -1,0 +1,63 @@
+package dev.topspin.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.model.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The statistics of many trials, and then the command line's report of them: each in a fresh JVM, as {@code topspin} starts it.
+ *
+ * @param name of the side
+ * @param jvm how the statistics are started
+ * @param cli the jar of the command line
+ * @param trials how many there are
+ */
+record StatisticsSide(String name, Jvm jvm, Path cli, int trials) implements Side {
+    @Override
+    public Map<Figure, Double> run() throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("topspin-bench");
+        Path results = folder.resolve("results.json");
+        try {
+            double statistics;
+            try (Program made = new Program(java(
+                    List.of("-cp", jvm.classPath(), ManyTrials.class.getName(), results.toString(), "" + trials)))) {
+                statistics = Json.read(made.finish(), JsonNode.class)
+                        .path("statisticsSeconds")
+                        .asDouble();
+            }
+            long start = System.nanoTime();
+            try (Program report = new Program(java(List.of("-jar", cli.toString(), "report", results.toString())))) {
+                report.end();
+            }
+            double seconds = (System.nanoTime() - start) / 1e9;
+            return Map.of(
+                    Figure.STATISTICS_SECONDS,
+                    statistics,
+                    Figure.REPORT_SECONDS,
+                    seconds,
+                    Figure.STATISTICS_AND_REPORT_SECONDS,
+                    statistics + seconds,
+                    Figure.REPORT_MEGABYTES,
+                    Files.size(folder.resolve("report.html")) / 1e6);
+        } finally {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(folder);
+        }
+    }
+
+    private List<String> java(List<String> arguments) {
+        return Stream.concat(
+                        Stream.of(jvm.java().toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"),
+                        arguments.stream())
+                .toList();
+    }
+}
