@@ -44,10 +44,12 @@ final class CompareTable {
     private void cells() {
         String unit = compared.cells().getFirst().unit();
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("cell", "A ns/" + unit, "B ns/" + unit, "B/A", "95 % interval", ""));
+        boolean alike = compared.cells().stream().allMatch(c -> c.unit().equals(unit));
+        String title = !alike ? " ns" : unit.equals(CellCompared.P99) ? " p99 ns" : " ns/" + unit;
+        rows.add(List.of("cell", "A" + title, "B" + title, "B/A", "95 % interval", ""));
         compared.cells()
                 .forEach(c -> rows.add(List.of(
-                        c.cell(),
+                        alike ? c.cell() : "%s (%s)".formatted(c.cell(), c.unit()),
                         Text.figure(c.nsPerOpA()),
                         Text.figure(c.nsPerOpB()),
                         Text.figure(c.ratio()),

@@ -1,14 +1,17 @@
 package dev.topspin.cli.compare;
 
+import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.stats.Interval;
 import dev.topspin.model.stats.Ratio;
+import java.util.stream.Stream;
 
 /**
  * A cell that both runs have.
  *
  * @param cell its name
- * @param unit what an operation is
+ * @param unit what an operation is; {@link #P99} in an open loop, where the next two are that of the round trips, in nanoseconds
  * @param nsPerOpA median over the forks of A; null where no trial was valid
  * @param nsPerOpB likewise of B
  * @param forksA valid trials of A
@@ -29,6 +32,9 @@ public record CellCompared(
         Double ratioLow,
         Double ratioHigh,
         Verdict verdict) {
+    /** What is compared of an open loop, in which an operation has no time of its own. */
+    public static final String P99 = "p99";
+
     /** What the interval of a ratio says. */
     public enum Verdict {
         /** The whole interval is beyond the tolerance. */
@@ -51,12 +57,13 @@ public record CellCompared(
 
     /** @param tolerance as a share, 0 or more: 0.05 for 5 % */
     static CellCompared of(String cell, String unit, ResultsFile a, ResultsFile b, double tolerance) {
-        double[] inA = figures(a, cell);
-        double[] inB = figures(b, cell);
+        boolean open = openLoop(a, cell) || openLoop(b, cell);
+        double[] inA = figures(a, cell, open);
+        double[] inB = figures(b, cell, open);
         Ratio ratio = inA.length == 0 || inB.length == 0 ? null : Ratio.of(inB, inA);
         return new CellCompared(
                 cell,
-                unit,
+                open ? P99 : unit,
                 inA.length == 0 ? null : Interval.median(inA),
                 inB.length == 0 ? null : Interval.median(inB),
                 inA.length,
@@ -81,11 +88,21 @@ public record CellCompared(
         return ratio.isAbove(1) ? Verdict.Slower : ratio.isBelow(1) ? Verdict.Faster : Verdict.NoDifferenceShown;
     }
 
-    private static double[] figures(ResultsFile results, String cell) {
+    private static boolean openLoop(ResultsFile results, String cell) {
+        return measured(results, cell).anyMatch(m -> m.openLoop() != null);
+    }
+
+    private static double[] figures(ResultsFile results, String cell, boolean open) {
+        return measured(results, cell)
+                .filter(m -> !open || m.p99Nanos() != null)
+                .mapToDouble(m -> open ? m.p99Nanos() : m.nsPerOp())
+                .toArray();
+    }
+
+    private static Stream<Measured> measured(ResultsFile results, String cell) {
         return results.resultsOf(cell).stream()
                 .filter(r -> r.valid() && r.measured() != null)
-                .mapToDouble(r -> r.measured().nsPerOp())
-                .toArray();
+                .map(TrialResult::measured);
     }
 
     /** @return whether B is worse here than may be */

@@ -45,7 +45,13 @@ final class Csv {
             new Column<>("network_tax_high", CellResult::networkTaxHigh),
             new Column<>("pinned", CellResult::pinned),
             new Column<>("valid", CellResult::valid),
-            new Column<>("message", CellResult::message));
+            new Column<>("message", CellResult::message),
+            new Column<>(
+                    "rate_asked",
+                    c -> c.openLoop() == null ? null : c.openLoop().rate()),
+            new Column<>(
+                    "rate_reached",
+                    c -> c.openLoop() == null ? null : c.openLoop().reachedRate()));
 
     private static final List<Column<Trial>> TRIALS = List.of(
             new Column<>("index", Trial::index),

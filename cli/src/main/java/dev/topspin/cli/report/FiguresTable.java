@@ -96,7 +96,9 @@ final class FiguresTable {
             columns.add(new Column("measured is", r -> each(r, c -> times(c.ratio()))));
         }
         columns.add(new Column("CPU cores", r -> figure(r.cpuCores())));
-        columns.add(new Column("CPU ns/" + unit, r -> figure(cpuNanos(r))));
+        if (!open || any(CellResult::nsPerOp)) {
+            columns.add(new Column("CPU ns/" + unit, r -> figure(cpuNanos(r))));
+        }
         columns.add(new Column("threads", r -> r.threads() == null ? NONE : "" + r.threads()));
         if (any(CellResult::floorTax)) {
             columns.add(new Column(workload instanceof PingPong ? "hop tax" : "floor tax", r -> times(r.floorTax())));
@@ -112,7 +114,8 @@ final class FiguresTable {
 
     /** @return nanoseconds of CPU time that an operation took of all threads together; null where not known */
     static Double cpuNanos(CellResult row) {
-        return row.cpuCores() == null || row.opsPerSecond() == null || row.opsPerSecond() == 0
+        // in an open loop the thread that sends takes its part whether messages are due or not
+        return row.openLoop() != null || row.cpuCores() == null || row.opsPerSecond() == null || row.opsPerSecond() == 0
                 ? null
                 : row.cpuCores() * 1e9 / row.opsPerSecond();
     }

@@ -84,8 +84,8 @@ final class Percentiles {
         }
         Set<String> variants = new HashSet<>();
         return results.rows().stream()
-                .filter(r -> r.nsPerOp() != null && cells.contains(r.cell()))
-                .sorted(Comparator.comparing(CellResult::nsPerOp))
+                .filter(r -> r.forks() > 0 && cells.contains(r.cell()))
+                .sorted(Comparator.comparing(r -> r.nsPerOp() != null ? r.nsPerOp() : r.p50Micros()))
                 .filter(r -> variants.add(r.variant()))
                 .limit(SHOWN)
                 .map(CellResult::cell)

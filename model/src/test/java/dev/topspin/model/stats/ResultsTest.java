@@ -12,6 +12,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
 import dev.topspin.model.result.EncodedHistogram;
+import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Published;
@@ -295,6 +296,63 @@ class ResultsTest {
                 .filter(t -> t.cell().name().equals(cell))
                 .mapToDouble(t -> finished.get(t.index()).measured().nsPerOp())
                 .toArray();
+    }
+
+    private static final Plan OPEN = plan("matrix: {rate: [1000, 100000]}\nmeasurement: {forks: 2}");
+
+    /** Rows of open loops that reach 50,000/s at the most, the second fork less. */
+    private static List<CellResult> openRows() {
+        Map<Integer, TrialResult> finished = finished(OPEN, ResultsTest::usual);
+        for (TrialPlan trial : OPEN.trials()) {
+            if (trial.cell().openLoop()) {
+                long rate = trial.cell().workload().pingPong().load().rate();
+                double reached = Math.min((double) rate, trial.fork() == 1 ? 50_000.4 : 40_000.4);
+                finished.computeIfPresent(trial.index(), (_, r) -> opened(r, new OpenLoop(rate, reached, 1_000)));
+            }
+        }
+        return Results.of(OPEN, finished);
+    }
+
+    private static TrialResult opened(TrialResult r, OpenLoop openLoop) {
+        return new TrialResult(
+                r.reason(),
+                r.message(),
+                r.measured().withOpenLoop(openLoop),
+                r.cpuCores(),
+                r.threads(),
+                r.pinned(),
+                r.notPinned(),
+                r.reports());
+    }
+
+    @Test
+    void anOpenLoopHasRoundTripsAndTheRateThatItsWorstForkReachedAndNoTimeOfAHop() {
+        CellResult actors = row(openRows(), "actors[rate=100000]");
+        assertEquals(new OpenLoop(100_000, 40_000, 1_000), actors.openLoop());
+        assertNull(actors.nsPerOp());
+        assertNull(actors.nsPerOpLow());
+        assertNull(actors.floorTax(), "spin is in a closed loop");
+        assertEquals(0.8, actors.p50Micros(), 0.01);
+        assertNull(row(openRows(), "spin").openLoop());
+    }
+
+    @Test
+    void aNetworkTaxIsOfRatesThatWereHeld() {
+        assertEquals(2.5, row(openRows(), "tcp[rate=1000]").networkTax(), 0.01);
+        assertNull(row(openRows(), "tcp[rate=100000]").networkTax());
+    }
+
+    @Test
+    void aRateThatWasNotHeldIsToldWithTheOneThatWasReached() {
+        List<String> held = Remarks.of(OPEN.cells().get(1), row(openRows(), "actors[rate=1000]"), Optional.empty());
+        assertEquals(
+                List.of(
+                        Remarks.OPEN_LOOP,
+                        "1 in 1,000 messages was sent 1 us or more after it was due: its round trip" + " holds that"),
+                held);
+        List<String> not = Remarks.of(OPEN.cells().get(2), row(openRows(), "actors[rate=100000]"), Optional.empty());
+        assertEquals(Remarks.OPEN_LOOP, not.getFirst());
+        assertTrue(not.get(1).startsWith("asked for 100,000/s, reached 40,000/s: "), not.get(1));
     }
 
     private static long usual(TrialPlan trial) {
