@@ -30,6 +30,10 @@ class PromQueriesE2E {
     private static final Path FILES = Topspin.chart().resolve("files");
     private static final Map<String, String> VARIABLES =
             Map.of("$namespace", Topspin.EXPERIMENTS, "$experiment", "prom-.*", "$__rate_interval", "1m");
+    private static final Draft LOCAL = Draft.of("prom-local", "{name: spin, spin: {}}", "{name: akka, akka: {}}")
+            .withCpus(2, 1)
+            .withForks(2)
+            .withSeconds(4);
     private static final Duration SCRAPED = Duration.ofSeconds(15);
 
     private final List<Expression> dashboard = Expression.ofDashboard(tree("dashboard.json"));
@@ -53,10 +57,7 @@ class PromQueriesE2E {
                 !prometheus.rules().isEmpty(),
                 "this Prometheus was started without PROMETHEUS_RULES: `e2e/cluster/cluster prometheus down` first");
         Instant start = Instant.now();
-        succeeds(Draft.of("prom-local", "{name: spin, spin: {}}", "{name: akka, akka: {}}")
-                .withCpus(2, 1)
-                .withForks(2)
-                .withSeconds(4));
+        succeeds(LOCAL);
         succeeds(Draft.of(
                         "prom-cross",
                         "{name: socket, socket: {topology: CrossNode}}",
@@ -174,7 +175,7 @@ class PromQueriesE2E {
         needTrials();
         String series = "last_over_time(topspin_round_trip_seconds%s{experiment=\"prom-local\"}[10m])";
         Map<String, Double> classic = byPod("max by (pod) (%s)".formatted(series.formatted("_count")));
-        assertEquals(4, classic.size());
+        assertEquals(LOCAL.trials(), classic.size(), classic::toString);
         assertTrue(classic.values().stream().allMatch(count -> count > 0), classic::toString);
         assertEquals(classic, byPod("max by (pod) (histogram_count(%s))".formatted(series.formatted(""))));
         assertEquals(
