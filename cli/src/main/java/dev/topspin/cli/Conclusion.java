@@ -15,6 +15,8 @@ final class Conclusion {
         if (!results.rows().isEmpty()) {
             lines.add("");
             lines.addAll(ResultTable.of(results, terminal));
+            lines.add("");
+            lines.addAll(CpuLines.of(results));
         }
         if (results.quick()) {
             lines.add("\n" + Quick.inWords(results.spec().measurement()));

@@ -46,8 +46,8 @@ final class LocalRun {
     @Option(
             names = "--verbose",
             description =
-                    "Show what the trials' processes log, and of chameneos what each creature counted, spelled out"
-                            + " as the benchmark's programs do.")
+                    "Show what the trials' processes log, all that they saw of their CPUs, and of chameneos what each"
+                            + " creature counted, spelled out as the benchmark's programs do.")
     private boolean verbose;
 
     /**
@@ -113,6 +113,7 @@ final class LocalRun {
         PrintWriter out = spec.commandLine().getOut();
         Conclusion.of(results, terminal).forEach(out::println);
         if (verbose) {
+            CpuLines.detailed(results).forEach(out::println);
             Creatures.of(results).forEach(out::println);
         }
         try {

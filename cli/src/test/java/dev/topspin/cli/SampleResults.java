@@ -2,7 +2,10 @@ package dev.topspin.cli;
 
 import dev.topspin.cli.cpu.CpuAssignment.ProcessCpus;
 import dev.topspin.cli.cpu.Topology;
+import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.CpuSet;
+import dev.topspin.model.cpu.UsedCpu;
+import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
@@ -25,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Results as a run would leave them, with made-up figures: the same for the same arguments. */
@@ -143,7 +147,11 @@ public final class SampleResults {
                         cpus.housekeeping().toString(),
                         threads,
                         0L,
-                        0L),
+                        0L,
+                        new Proof.Watch("2026-01-02T03:04:06Z", "2026-01-02T03:04:17Z", 14, 1_001_000_000, null, null),
+                        CpuRelation.of(used(cpus)),
+                        List.of("Sample CPU at 3.0 GHz"),
+                        used(cpus)),
                 new Environment(
                         "0.1.0",
                         "25.0.1",
@@ -152,6 +160,16 @@ public final class SampleResults {
                         null,
                         21.7,
                         List.of("recording=All", "akka.actor.default-dispatcher.throughput=5")));
+    }
+
+    /** On one machine of four cores under one cache. */
+    private static List<UsedCpu> used(ProcessCpus cpus) {
+        return Stream.concat(used(cpus.measured(), CpuRole.measured), used(cpus.housekeeping(), CpuRole.housekeeping))
+                .toList();
+    }
+
+    private static Stream<UsedCpu> used(CpuSet cpus, CpuRole role) {
+        return cpus.stream().mapToObj(cpu -> new UsedCpu(cpu, role, "" + cpu, "0-3", 0, 3000));
     }
 
     private static Measured measured(TrialPlan plan, double median) {

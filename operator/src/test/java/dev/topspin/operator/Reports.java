@@ -1,6 +1,9 @@
 package dev.topspin.operator;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.cpu.CpuRelation;
+import dev.topspin.model.cpu.UsedCpu;
+import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Environment;
@@ -49,6 +52,31 @@ public final class Reports {
         Proof proof = new Proof(
                 false, List.of("the cpuset has 4 CPUs, not 3"), 3, "0-3", "0-3", "1-2", "0", List.of(), 0L, 0L);
         return Json.write(good(plan, "driver", good.measured(), proof));
+    }
+
+    /** @return what a driver says that had these CPUs from then until then */
+    public static String held(TrialPlan plan, String cpus, String since, String until) {
+        PodReport good = Json.read(driver(plan, 40), PodReport.class);
+        Proof.Watch watch = new Proof.Watch(since, until, 9, 1_000_000_000L, null, null);
+        Proof proof = new Proof(
+                true,
+                List.of(),
+                3,
+                cpus,
+                cpus,
+                "2-3",
+                "1",
+                List.of(),
+                0L,
+                0L,
+                watch,
+                CpuRelation.SameCache,
+                List.of("cpu"),
+                List.of(
+                        new UsedCpu(2, CpuRole.measured, "2", "0-3", 0, null),
+                        new UsedCpu(3, CpuRole.measured, "3", "0-3", 0, null),
+                        new UsedCpu(1, CpuRole.housekeeping, "1", "0-3", 0, null)));
+        return Json.write(good.withProof(proof));
     }
 
     /** @return what a process says that failed */

@@ -5,6 +5,7 @@ import dev.topspin.model.Json;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A trial as the cluster stores it.
@@ -25,6 +26,8 @@ public record StoredTrial(
         String phase,
         String message,
         TrialResult result) {
+    private static final Set<String> OVER = Set.of("Succeeded", "Failed", "Invalid");
+
     /** @return whether it has ended, well or not */
     public boolean ended() {
         return result != null;
@@ -47,7 +50,7 @@ public record StoredTrial(
                 StoredExperiment.text(status, "completionTime"),
                 phase,
                 message,
-                "Succeeded".equals(phase) || "Failed".equals(phase) ? result(status) : null);
+                phase != null && OVER.contains(phase) ? result(status) : null);
     }
 
     private static TrialResult result(JsonNode status) {

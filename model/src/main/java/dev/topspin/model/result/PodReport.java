@@ -65,6 +65,23 @@ public record PodReport(
                 version, planHash, trial, role, reason, message, counts, measured, usage, proof, environment, other);
     }
 
+    /** @return the same with another proof; null for none */
+    public PodReport withProof(Proof other) {
+        return new PodReport(
+                version,
+                planHash,
+                trial,
+                role,
+                reason,
+                message,
+                counts,
+                measured,
+                usage,
+                other,
+                environment,
+                creatures);
+    }
+
     /** @return whether the process did what it was to do */
     @JsonIgnore
     public boolean succeeded() {

@@ -1,5 +1,9 @@
 package dev.topspin.model.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import dev.topspin.model.cpu.CpuRelation;
+import dev.topspin.model.cpu.UsedCpu;
 import java.util.List;
 
 /**
@@ -10,12 +14,18 @@ import java.util.List;
  * @param reasons why not; empty where pinned
  * @param requestedCpus CPUs the plan asks for, housekeeping among them
  * @param cpusetStart the CPUs the process may use, as found at its start
- * @param cpusetEnd the same after the last iteration
+ * @param cpusetEnd the same after the last iteration, or what they became in between
  * @param measuredCpus the CPUs given to measured threads; empty where there were none to give
  * @param housekeepingCpus the CPUs the rest of the JVM was confined to; null where it was not confined
  * @param threads the measured threads
  * @param throttledPeriods periods in which the CFS quota stopped the container, from start to end; null where unreadable
- * @param stealNanos time the hypervisor took from the measured CPUs, from start to end; null where unreadable
+ * @param stealNanos time the hypervisor took from the measured CPUs in the measured iterations, all CPUs together; null where
+ *     unreadable
+ * @param watch how the CPUs were watched from start to end; null in a result of an older version
+ * @param relation how the measured CPUs lie to each other; null in a result of an older version
+ * @param cpuModels the models of the CPUs used as the kernel names them, each once; empty where unreadable
+ * @param cpus the CPUs used, measured ones first; where nothing was pinned those on which measured threads were seen. Empty
+ *     where bytes were short
  */
 public record Proof(
         boolean pinned,
@@ -25,20 +35,121 @@ public record Proof(
         String cpusetEnd,
         String measuredCpus,
         String housekeepingCpus,
-        List<MeasuredThread> threads,
+        @JsonInclude(Include.NON_EMPTY) List<MeasuredThread> threads,
         Long throttledPeriods,
-        Long stealNanos) {
+        Long stealNanos,
+        Watch watch,
+        CpuRelation relation,
+        @JsonInclude(Include.NON_EMPTY) List<String> cpuModels,
+        @JsonInclude(Include.NON_EMPTY) List<UsedCpu> cpus) {
     public Proof {
         reasons = reasons == null ? List.of() : List.copyOf(reasons);
         threads = threads == null ? List.of() : List.copyOf(threads);
+        cpuModels = cpuModels == null ? List.of() : List.copyOf(cpuModels);
+        cpus = cpus == null ? List.of() : List.copyOf(cpus);
     }
+
+    /** A proof that knows nothing of what the CPUs are. */
+    public Proof(
+            boolean pinned,
+            List<String> reasons,
+            int requestedCpus,
+            String cpusetStart,
+            String cpusetEnd,
+            String measuredCpus,
+            String housekeepingCpus,
+            List<MeasuredThread> threads,
+            Long throttledPeriods,
+            Long stealNanos) {
+        this(
+                pinned,
+                reasons,
+                requestedCpus,
+                cpusetStart,
+                cpusetEnd,
+                measuredCpus,
+                housekeepingCpus,
+                threads,
+                throttledPeriods,
+                stealNanos,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /** @return the same with other CPUs */
+    public Proof withCpus(List<UsedCpu> other) {
+        return new Proof(
+                pinned,
+                reasons,
+                requestedCpus,
+                cpusetStart,
+                cpusetEnd,
+                measuredCpus,
+                housekeepingCpus,
+                threads,
+                throttledPeriods,
+                stealNanos,
+                watch,
+                relation,
+                cpuModels,
+                other);
+    }
+
+    /** @return the same with other threads */
+    public Proof withThreads(List<MeasuredThread> other) {
+        return new Proof(
+                pinned,
+                reasons,
+                requestedCpus,
+                cpusetStart,
+                cpusetEnd,
+                measuredCpus,
+                housekeepingCpus,
+                other,
+                throttledPeriods,
+                stealNanos,
+                watch,
+                relation,
+                cpuModels,
+                cpus);
+    }
+
+    /**
+     * How the CPUs of a process were watched. Times are RFC 3339 by the node's clock.
+     *
+     * @param since when the process first looked at its CPUs
+     * @param until when it looked last
+     * @param looks how often it looked in between; 0 where the control group doesn't show its CPUs
+     * @param longestGapNanos the longest time between two looks
+     * @param changedAt when another set was first seen; null where it never was
+     * @param changedTo what was seen then; null where it never changed
+     */
+    public record Watch(
+            String since, String until, int looks, long longestGapNanos, String changedAt, String changedTo) {}
 
     /**
      * One measured thread.
      *
      * @param name as in the JVM
-     * @param mask the CPUs it may run on, as the kernel says after the last iteration
+     * @param mask the CPUs that it could run on at any look, as the kernel says; null where unreadable
      * @param ranOn the CPUs it was seen on
+     * @param migrations how often it was moved to another CPU in the measured iterations; null where unreadable, as are the
+     *     next two
+     * @param voluntarySwitches how often it gave up its CPU in the measured iterations
+     * @param involuntarySwitches how often it was taken off its CPU in the measured iterations
      */
-    public record MeasuredThread(String name, String mask, String ranOn) {}
+    public record MeasuredThread(
+            String name, String mask, String ranOn, Long migrations, Long voluntarySwitches, Long involuntarySwitches) {
+        /** A thread of which nothing was counted. */
+        public MeasuredThread(String name, String mask, String ranOn) {
+            this(name, mask, ranOn, null, null, null);
+        }
+
+        /** @return the same without its counts, whose sums stand in the usage */
+        MeasuredThread withoutCounts() {
+            return new MeasuredThread(name, mask, ranOn);
+        }
+    }
 }

@@ -12,18 +12,21 @@ public final class TerminationMessage {
 
     /**
      * @param report with the histogram at full resolution, or without one
-     * @return JSON of at most {@link PodReport#MAX_BYTES} bytes: creatures left out, the histogram folded, then iterations, threads and
-     *     settings shortened, and at last the histogram left out, only as far as needed
+     * @return JSON of at most {@link PodReport#MAX_BYTES} bytes: creatures left out, the histogram folded, single threads' counts
+     *     left out, then iterations, threads, CPUs and settings shortened, then of the proof only what was allowed is kept, and
+     *     at last the histogram is left out, only as far as needed
      */
     public static String of(PodReport report) {
         List<UnaryOperator<PodReport>> steps = List.of(
                 UnaryOperator.identity(),
                 r -> r.withCreatures(null),
                 r -> folded(r, 2),
+                TerminationMessage::withoutThreadCounts,
                 r -> shortened(r, 8, 1000),
                 r -> withMeasured(r, r.measured() == null ? null : r.measured().withoutIterations()),
                 r -> folded(r, 1),
                 r -> shortened(r, 1, 300),
+                TerminationMessage::withBareProof,
                 r -> withMeasured(r, r.measured() == null ? null : r.measured().withHistogram(null)));
         PodReport fitting = report;
         String json = Json.write(fitting);
@@ -47,6 +50,41 @@ public final class TerminationMessage {
         }
         Histogram folded = EncodedHistogram.fold(r.measured().histogram().decode(), digits);
         return withMeasured(r, r.measured().withHistogram(EncodedHistogram.of(folded)));
+    }
+
+    private static PodReport withoutThreadCounts(PodReport r) {
+        if (r.proof() == null) {
+            return r;
+        }
+        Proof proof = r.proof()
+                .withThreads(r.proof().threads().stream()
+                        .map(Proof.MeasuredThread::withoutCounts)
+                        .toList());
+        return r.withProof(proof);
+    }
+
+    /** Without what the CPUs are, what each thread did, and how it was watched that nothing changed. */
+    private static PodReport withBareProof(PodReport r) {
+        Proof p = r.proof();
+        if (p == null) {
+            return r;
+        }
+        Proof bare = new Proof(
+                p.pinned(),
+                p.reasons(),
+                p.requestedCpus(),
+                p.cpusetStart(),
+                p.cpusetEnd(),
+                p.measuredCpus(),
+                p.housekeepingCpus(),
+                List.of(),
+                p.throttledPeriods(),
+                p.stealNanos(),
+                p.watch() == null || p.watch().changedTo() == null ? null : p.watch(),
+                p.relation(),
+                List.of(),
+                List.of());
+        return r.withProof(bare);
     }
 
     /** Lists with at most so many entries, and texts with at most so many bytes. */
@@ -83,7 +121,17 @@ public final class TerminationMessage {
                         .map(t -> new Proof.MeasuredThread(cut(t.name(), 60), cut(t.mask(), 60), cut(t.ranOn(), 60)))
                         .toList(),
                 p.throttledPeriods(),
-                p.stealNanos());
+                p.stealNanos(),
+                p.watch() == null ? null : shortened(p.watch()),
+                p.relation(),
+                p.cpuModels().stream().limit(1).map(model -> cut(model, 50)).toList(),
+                // some of them would look like all of them
+                p.cpus().size() <= 2 * entries ? p.cpus() : List.of());
+    }
+
+    private static Proof.Watch shortened(Proof.Watch w) {
+        return new Proof.Watch(
+                w.since(), w.until(), w.looks(), w.longestGapNanos(), w.changedAt(), cut(w.changedTo(), 200));
     }
 
     private static Environment shortened(Environment e, int entries) {

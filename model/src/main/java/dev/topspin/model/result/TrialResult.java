@@ -55,9 +55,8 @@ public record TrialResult(
         for (PodReport report : reports) {
             Proof proof = report.proof();
             pinned &= proof != null && proof.pinned();
-            if (proof != null) {
-                proof.reasons().forEach(r -> notPinned.add(reports.size() > 1 ? report.role() + ": " + r : r));
-            }
+            List<String> reasons = proof == null ? List.of("it left no proof of its pinning") : proof.reasons();
+            reasons.forEach(r -> notPinned.add(reports.size() > 1 ? report.role() + ": " + r : r));
             cores += report.usage() == null ? 0 : report.usage().cpuCores();
             threads += report.usage() == null ? 0 : report.usage().threads();
         }
@@ -76,6 +75,34 @@ public record TrialResult(
                 pinned,
                 notPinned,
                 reports);
+    }
+
+    /**
+     * @param plan of the trial
+     * @param reasons what speaks against its pinning, found by looking at it from outside; may be empty
+     * @return the same, not pinned for these reasons too, and not valid any more where pinning is required
+     */
+    public TrialResult refuted(TrialPlan plan, List<String> reasons) {
+        List<String> all = new ArrayList<>(notPinned);
+        reasons.stream().filter(r -> !all.contains(r)).forEach(all::add);
+        if (all.size() == notPinned.size()) {
+            return this;
+        }
+        boolean hasFigures = measured != null && (valid() || reason.equals(Reason.PinningNotProven.name()));
+        boolean invalid = hasFigures && plan.placement().pinning() == Placement.Pinning.Required;
+        return new TrialResult(
+                invalid ? Reason.PinningNotProven.name() : reason,
+                invalid ? unproven(all) : message,
+                measured,
+                cpuCores,
+                threads,
+                false,
+                all,
+                reports);
+    }
+
+    private static String unproven(List<String> reasons) {
+        return "pinning is Required and could not be proven: " + String.join("; ", reasons);
     }
 
     private record Fault(Reason reason, String message) {}
@@ -131,9 +158,7 @@ public record TrialResult(
             return new Fault(Reason.NoReport, "the driver measured nothing");
         }
         if (!pinned && plan.placement().pinning() == Placement.Pinning.Required) {
-            return new Fault(
-                    Reason.PinningNotProven,
-                    "pinning is Required and could not be proven: " + String.join("; ", notPinned));
+            return new Fault(Reason.PinningNotProven, unproven(notPinned));
         }
         return null;
     }

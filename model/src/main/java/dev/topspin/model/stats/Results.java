@@ -43,6 +43,7 @@ public final class Results {
                     .ifPresent(r -> byCell.get(trial.cell().name()).add(r));
         }
         Map<String, String> unsteady = unsteady(plan, byCell);
+        Map<String, List<String>> places = Places.remarks(plan, finished);
         List<CellResult> rows = new ArrayList<>();
         for (Cell cell : plan.cells()) {
             List<TrialResult> results = byCell.get(cell.name());
@@ -51,6 +52,7 @@ public final class Results {
                 CellResult row = row(cell, results, floor, byCell);
                 List<String> remarks = new ArrayList<>(Remarks.of(cell, row, floor));
                 Optional.ofNullable(unsteady.get(floor.orElse(cell).name())).ifPresent(remarks::add);
+                remarks.addAll(places.getOrDefault(cell.name(), List.of()));
                 rows.add(row.withRemarks(remarks));
             }
         }

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.cpu.CpuRelation;
+import dev.topspin.model.cpu.UsedCpu;
+import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.testing.Reports;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +34,7 @@ class TerminationMessageTest {
 
     @Test
     void theWidestHistogramIsFoldedUntilItFits() {
-        PodReport read = read(report(null, wide(7), 2, 10));
+        PodReport read = read(withCpus(report(null, wide(7), 2, 10), 320));
         assertNotNull(read.measured().histogram(), "one digit always fits beside an ordinary report");
         assertTrue(read.measured().histogram().significantDigits() < 3);
         assertEquals(
@@ -44,8 +47,10 @@ class TerminationMessageTest {
             @ForAll int seed,
             @ForAll @IntRange(max = 300) int threads,
             @ForAll @IntRange(max = 1000) int iterations,
+            @ForAll @IntRange(max = 320) int cpus,
             @ForAll("messages") String message) {
-        String json = TerminationMessage.of(report(message, wide(seed), threads, iterations));
+        PodReport whole = withCpus(report(message, wide(seed), threads, iterations), cpus);
+        String json = TerminationMessage.of(whole);
         assertTrue(
                 json.getBytes(StandardCharsets.UTF_8).length <= PodReport.MAX_BYTES, () -> json.length() + ": " + json);
         PodReport read = Json.read(json, PodReport.class);
@@ -78,6 +83,55 @@ class TerminationMessageTest {
         assertEquals(few, read(few));
         PodReport many = few.withCreatures(creatures(1000));
         assertEquals(many.withCreatures(null), read(many));
+    }
+
+    @Test
+    void anOrdinaryProofStaysWholeBesideAnOrdinaryHistogram() {
+        PodReport report = withCpus(report(null, narrow(), 2, 5), 3);
+        assertEquals(report, read(report));
+        assertEquals(3, report.proof().cpus().size());
+    }
+
+    @Test
+    void cpusAreToldAllOrNotAtAllAndTheirRelationAlways() {
+        PodReport some = read(withCpus(report(null, narrow(), 40, 10), 16));
+        assertEquals(16, some.proof().cpus().size());
+        PodReport many = read(withCpus(report(null, narrow(), 40, 10), 320));
+        assertEquals(List.of(), many.proof().cpus());
+        assertEquals(CpuRelation.AcrossNodes, many.proof().relation());
+        assertEquals(watched(), many.proof().watch());
+    }
+
+    /** As many CPUs as asked for, every other one on a node of its own; its threads with all their counts. */
+    private static PodReport withCpus(PodReport report, int number) {
+        List<UsedCpu> cpus = IntStream.range(0, number)
+                .mapToObj(i -> new UsedCpu(
+                        i, CpuRole.measured, i + "," + (i + 320), i % 2 == 0 ? "0-31,320-351" : "32-63", i % 2, 3000))
+                .toList();
+        Proof p = report.proof();
+        List<Proof.MeasuredThread> counted = p.threads().stream()
+                .map(t -> new Proof.MeasuredThread(t.name(), t.mask(), t.ranOn(), 1L, 123_456L, 123_456L))
+                .toList();
+        Proof proof = new Proof(
+                p.pinned(),
+                p.reasons(),
+                p.requestedCpus(),
+                p.cpusetStart(),
+                p.cpusetEnd(),
+                p.measuredCpus(),
+                p.housekeepingCpus(),
+                counted,
+                0L,
+                0L,
+                watched(),
+                CpuRelation.of(cpus),
+                List.of("AMD EPYC 9655P 96-Core Processor"),
+                cpus);
+        return report.withProof(proof);
+    }
+
+    private static Proof.Watch watched() {
+        return new Proof.Watch("2026-01-01T00:00:00.123Z", "2026-01-01T00:01:00.456Z", 60, 1_001_234_567, null, null);
     }
 
     private static List<CreatureCount> creatures(int number) {

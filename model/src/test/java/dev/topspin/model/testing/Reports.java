@@ -1,5 +1,8 @@
 package dev.topspin.model.testing;
 
+import dev.topspin.model.cpu.CpuRelation;
+import dev.topspin.model.cpu.UsedCpu;
+import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.EncodedHistogram;
@@ -10,6 +13,7 @@ import dev.topspin.model.result.PodReport.Counts;
 import dev.topspin.model.result.PodReport.Usage;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Proof.MeasuredThread;
+import dev.topspin.model.result.Proof.Watch;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -71,8 +75,17 @@ public final class Reports {
                 "0-2",
                 "1-2",
                 "0",
-                List.of(new MeasuredThread("ping", "1", "1"), new MeasuredThread("pong", "2", "2")),
+                List.of(
+                        new MeasuredThread("ping", "1", "1", 0L, 3L, 1L),
+                        new MeasuredThread("pong", "2", "2", 0L, 3L, 1L)),
                 0L,
-                0L);
+                0L,
+                new Watch("2026-01-01T00:00:00Z", "2026-01-01T00:00:09Z", 9, 1_001_000_000, null, null),
+                CpuRelation.SameCache,
+                List.of("a CPU"),
+                List.of(
+                        new UsedCpu(1, CpuRole.measured, "1", "0-3", 0, null),
+                        new UsedCpu(2, CpuRole.measured, "2", "0-3", 0, null),
+                        new UsedCpu(0, CpuRole.housekeeping, "0", "0-3", 0, null)));
     }
 }

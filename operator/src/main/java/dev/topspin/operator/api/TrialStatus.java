@@ -10,8 +10,8 @@ import java.util.List;
  *
  * @param observedGeneration generation of the spec this status is about
  * @param phase for a person; the conditions say why
- * @param reason null unless the trial failed; else {@link dev.topspin.model.result.Reason} or the kubelet's own word
- * @param message null unless the trial failed; else what happened, with the pod's own message
+ * @param reason null unless the trial failed or is invalid; else {@link dev.topspin.model.result.Reason} or the kubelet's own word
+ * @param message null unless the trial failed or is invalid; else what happened, with the pod's own message
  * @param startTime when all pods ran, RFC 3339
  * @param completionTime when the trial ended, RFC 3339
  * @param parameters the cell's swept values, e.g. {@code throughput=5}
@@ -27,7 +27,8 @@ public record TrialStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.")
         Long observedGeneration,
 
-        @JsonPropertyDescription("Pending, Running, Succeeded or Failed.")
+        @JsonPropertyDescription(
+                "Pending, Running, Succeeded, Failed, or Invalid: measured, but required pinning was not proven.")
         Phase phase,
 
         @JsonPropertyDescription("Why the trial failed: one stable word.")
@@ -72,6 +73,13 @@ public record TrialStatus(
         Pending,
         Running,
         Succeeded,
-        Failed
+        Failed,
+        /** Measured, but not on CPUs of its own, which was required. */
+        Invalid;
+
+        /** @return whether nothing runs any more */
+        public boolean over() {
+            return this == Succeeded || this == Failed || this == Invalid;
+        }
     }
 }

@@ -8,6 +8,7 @@ import dev.topspin.operator.api.Experiment;
 import dev.topspin.operator.api.ExperimentStatus;
 import dev.topspin.operator.kube.Conditions;
 import dev.topspin.operator.kube.Events;
+import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -78,6 +79,14 @@ final class ExperimentEvents {
         } else {
             events.warning(experiment, "Failed", "", ExperimentStatuses.failures(progress));
         }
+    }
+
+    /** Tells of an experiment whose results are others than they were when it was finished. */
+    void revised(Experiment experiment, ExperimentStatus status) {
+        String why = Conditions.find(status.conditions(), ExperimentStatuses.PINNED)
+                .map(Condition::getMessage)
+                .orElse("");
+        events.warning(experiment, "PinningRefuted", "", "not pinned after all: " + why);
     }
 
     private static ExperimentStatus.Phase phase(Experiment experiment) {

@@ -96,6 +96,11 @@ public final class ExperimentReconciler implements Reconciler<Experiment> {
         }
         var status = new ExperimentStatuses(experiment, clock.instant());
         return switch (Step.of(experiment, context.getSecondaryResources(Trial.class))) {
+            case Step.Revise(Progress progress) -> {
+                ExperimentStatus revised = status.finished(progress);
+                events.revised(experiment, revised);
+                yield write(experiment, revised, ttl(experiment));
+            }
             case Step.Over() -> expire(experiment, experiment.getStatus().completionTime());
             case Step.Invalid(var violations) -> {
                 events.invalid(experiment, violations);

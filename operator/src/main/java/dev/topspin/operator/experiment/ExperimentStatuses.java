@@ -146,7 +146,8 @@ final class ExperimentStatuses {
                 good,
                 good ? "AllTrialsSucceeded" : "TrialsFailed",
                 good ? progress.succeeded() + " trials have valid results" : failures(progress));
-        return status(progress, good ? Phase.Succeeded : Phase.Failed, false, time);
+        String ended = before.completionTime() == null ? time : before.completionTime();
+        return status(progress, good ? Phase.Succeeded : Phase.Failed, false, ended);
     }
 
     /** The end, as without a trial there are no further ones: what was measured until then is kept. */
@@ -232,6 +233,7 @@ final class ExperimentStatuses {
                 new TrialCounts(plan.trials().size(), running ? 1 : 0, progress.succeeded(), progress.failed());
         // the rows merge every histogram there is: only where a trial has come to its end meanwhile
         boolean same = before.trials() != null
+                && before.completionTime() == null
                 && before.trials().succeeded() == counts.succeeded()
                 && before.trials().failed() == counts.failed();
         List<CellResult> results = same ? before.results() : Results.of(plan, progress.results());

@@ -34,7 +34,7 @@ record Progress(Plan plan, Map<Integer, TrialResult> results, Optional<Trial> ru
                 continue;
             }
             Phase phase = trial.getStatus() == null ? null : trial.getStatus().phase();
-            if (phase == Phase.Succeeded || phase == Phase.Failed) {
+            if (phase != null && phase.over()) {
                 results.put(trial.getSpec().index(), result(trial));
             } else {
                 running = Optional.of(trial);

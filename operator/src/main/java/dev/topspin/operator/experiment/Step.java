@@ -2,6 +2,7 @@ package dev.topspin.operator.experiment;
 
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.CellResult;
 import dev.topspin.model.spec.Validation;
 import dev.topspin.model.spec.Violation;
 import dev.topspin.operator.api.Experiment;
@@ -9,6 +10,9 @@ import dev.topspin.operator.api.ExperimentStatus;
 import dev.topspin.operator.api.Trial;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What is to be done for an experiment next. */
 sealed interface Step {
@@ -18,6 +22,9 @@ sealed interface Step {
 
     /** Its spec is no longer the one that its trials were planned from. */
     record SpecChanged(String message) implements Step {}
+
+    /** It is finished, and the pinning of one of its trials was refuted since: its results are no longer true. */
+    record Revise(Progress progress) implements Step {}
 
     /** It was finished before: only its deletion is left. */
     record Over() implements Step {}
@@ -43,7 +50,7 @@ sealed interface Step {
     static Step of(Experiment experiment, Collection<Trial> trials) {
         ExperimentStatus status = experiment.getStatus();
         if (status != null && status.completionTime() != null) {
-            return new Over();
+            return revised(experiment, trials).<Step>map(Revise::new).orElseGet(Over::new);
         }
         List<Violation> violations = Validation.check(experiment.getSpec());
         if (!violations.isEmpty()) {
@@ -65,5 +72,27 @@ sealed interface Step {
         return experiment.getSpec().runPolicy().suspend()
                 ? new Suspend(progress)
                 : new Proceed(progress, progress.next().get());
+    }
+
+    /** What a finished experiment says of each cell's pinning, against what its trials say by now. */
+    private static Optional<Progress> revised(Experiment experiment, Collection<Trial> trials) {
+        ExperimentStatus status = experiment.getStatus();
+        Set<String> proven = status.results().stream()
+                .filter(row -> "True".equals(row.pinned()))
+                .map(CellResult::cell)
+                .collect(Collectors.toSet());
+        boolean refuted = trials.stream()
+                .filter(t -> proven.contains(t.getSpec().cell().name()))
+                .anyMatch(t -> t.getStatus() != null
+                        && t.getStatus().result() != null
+                        && !t.getStatus().result().pinned());
+        if (!refuted) {
+            return Optional.empty();
+        }
+        Plan plan = Plan.of(experiment.getMetadata().getName(), experiment.getSpec());
+        // where some of its trials are gone, what is stored knows more
+        return Optional.of(Progress.of(experiment, plan, trials))
+                .filter(progress -> plan.hash().equals(status.planHash()))
+                .filter(progress -> progress.next().isEmpty());
     }
 }

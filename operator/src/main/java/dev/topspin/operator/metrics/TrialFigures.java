@@ -5,7 +5,6 @@ import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.api.Trial;
-import dev.topspin.operator.api.TrialStatus.Phase;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
@@ -72,8 +71,8 @@ public final class TrialFigures implements MultiCollector {
         Builders builders = new Builders();
         trials.get()
                 .filter(t -> t.getStatus() != null && t.getStatus().result() != null)
-                .filter(t -> t.getStatus().phase() == Phase.Succeeded
-                        || t.getStatus().phase() == Phase.Failed)
+                .filter(t ->
+                        t.getStatus().phase() != null && t.getStatus().phase().over())
                 .forEach(t -> add(builders, t));
         return builders.build();
     }

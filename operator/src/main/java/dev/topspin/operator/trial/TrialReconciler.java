@@ -51,6 +51,7 @@ public final class TrialReconciler implements Reconciler<Trial> {
     private final KubernetesClient client;
     private final Cluster cluster;
     private final StatusWriter statuses;
+    private final Neighbours neighbours;
     private final Function<Trial, Optional<Experiment>> experiments;
     private final String image;
     private final String pullPolicy;
@@ -76,6 +77,7 @@ public final class TrialReconciler implements Reconciler<Trial> {
         this.image = image;
         this.pullPolicy = pullPolicy;
         this.clock = clock;
+        this.neighbours = new Neighbours(client, statuses, this::cached, clock);
     }
 
     @Override
@@ -141,8 +143,9 @@ public final class TrialReconciler implements Reconciler<Trial> {
                             "trial started",
                             Map.of("trial", id(trial), "cell", plan.cell().name()));
                 }
-                yield write(
-                        trial, new Observation.Pending("its pods are being created", startsBy(trial, policy)), null);
+                // a Job that was there before may have pods already, and only a cache doesn't say so yet
+                Instant next = justNow ? startsBy(trial, policy) : now.plus(SOON);
+                yield write(trial, new Observation.Pending("its pods are being created", next), null);
             }
             case Creation.NameTaken(String message)
             when now.isBefore(startsBy(trial, policy)) -> {
@@ -187,8 +190,20 @@ public final class TrialReconciler implements Reconciler<Trial> {
         seen = TrialObserver.observe(facts(trial, policy, job, pods));
         String nodes = Nodes.of(pods, trial.getSpec().pods());
         return seen instanceof Observation.Ended ended
-                ? end(trial, ended, nodes, job, pods, policy)
+                ? judge(trial, ended, nodes, job, pods, policy)
                 : write(trial, seen, nodes);
+    }
+
+    private UpdateControl<Trial> judge(
+            Trial trial, Observation.Ended ended, String nodes, Job job, List<Pod> pods, RunPolicy policy) {
+        if (neighbours.judged(trial)) {
+            return UpdateControl.<Trial>noUpdate().rescheduleAfter(SOON);
+        }
+        return neighbours.judge(
+                trial,
+                ended.result(),
+                nodes,
+                judged -> end(trial, new Observation.Ended(judged, ended.since()), nodes, job, pods, policy));
     }
 
     private UpdateControl<Trial> end(

@@ -2,7 +2,10 @@ package dev.topspin.operator.trial;
 
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.ProofWords;
+import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.Placement.Pinning;
 import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.api.TrialStatus;
 import dev.topspin.operator.api.TrialStatus.Phase;
@@ -16,11 +19,11 @@ import java.util.List;
 final class TrialStatuses {
     private TrialStatuses() {}
 
-    /** @return whether the trial is over: its status never changes again */
+    /** @return whether the trial is over: its status never changes again, unless another trial refutes its pinning */
     static boolean ended(Trial trial) {
         return trial.getStatus() != null
-                && (trial.getStatus().phase() == Phase.Succeeded
-                        || trial.getStatus().phase() == Phase.Failed);
+                && trial.getStatus().phase() != null
+                && trial.getStatus().phase().over();
     }
 
     /** @return when all pods ran; null where they weren't seen running yet */
@@ -60,8 +63,25 @@ final class TrialStatuses {
                                 .set("Pinned", null, "NotMeasured", "nothing was measured yet")
                                 .set("Succeeded", null, "Running", "all processes run"));
             case Observation.Ended(TrialResult result, Instant since) ->
-                finished(trial, result, since, known, conditions, now);
+                finished(trial, result, since, known, conditions, time(now));
         };
+    }
+
+    /**
+     * @param trial that is over
+     * @param reasons what was found since against its pinning
+     * @return its status, with its result not proven any more
+     */
+    static TrialStatus refuted(Trial trial, List<String> reasons, Instant now) {
+        TrialStatus before = trial.getStatus();
+        Conditions conditions =
+                new Conditions(before.conditions(), trial.getMetadata().getGeneration(), now);
+        TrialResult refuted = before.result().refuted(trial.getSpec(), reasons);
+        return finished(trial, refuted, null, before.nodes(), conditions, before.completionTime());
+    }
+
+    private static String time(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     private static TrialStatus unfinished(
@@ -84,14 +104,17 @@ final class TrialStatuses {
     }
 
     private static TrialStatus finished(
-            Trial trial, TrialResult result, Instant since, String nodes, Conditions conditions, Instant now) {
+            Trial trial, TrialResult result, Instant since, String nodes, Conditions conditions, String completed) {
         Measured measured = result.measured();
         boolean nothing = measured == null;
-        conditions.set(
-                "Pinned",
-                nothing ? null : (Boolean) result.pinned(),
-                nothing ? "NotMeasured" : result.pinned() ? "Proven" : "NotProven",
-                nothing ? "nothing was measured" : String.join("; ", result.notPinned()));
+        if (nothing) {
+            conditions.set("Pinned", null, "NotMeasured", "nothing was measured");
+        } else if (result.pinned()) {
+            conditions.set("Pinned", true, "Proven", String.join("; ", ProofWords.of(result)));
+        } else {
+            boolean asked = trial.getSpec().placement().pinning() != Pinning.None;
+            conditions.set("Pinned", false, asked ? "NotProven" : "NotAsked", String.join("; ", result.notPinned()));
+        }
         conditions.set(
                 "Succeeded",
                 result.valid(),
@@ -99,11 +122,11 @@ final class TrialStatuses {
                 result.valid() ? "all processes reported and the result is valid" : result.message());
         return new TrialStatus(
                 trial.getMetadata().getGeneration(),
-                result.valid() ? Phase.Succeeded : Phase.Failed,
+                phase(result),
                 result.reason(),
                 result.message(),
                 since(trial, since),
-                now.truncatedTo(ChronoUnit.SECONDS).toString(),
+                completed,
                 parameters(trial.getSpec()),
                 nodes,
                 nothing || measured.openLoop() != null ? null : Figures.text(measured.nsPerOp()),
@@ -114,11 +137,17 @@ final class TrialStatuses {
                 result);
     }
 
+    /** What was measured and proves nothing is told apart from what went wrong. */
+    private static Phase phase(TrialResult result) {
+        if (result.valid()) {
+            return Phase.Succeeded;
+        }
+        return Reason.PinningNotProven.name().equals(result.reason()) ? Phase.Invalid : Phase.Failed;
+    }
+
     private static String since(Trial trial, Instant since) {
         String before = startTime(trial);
-        return before != null || since == null
-                ? before
-                : since.truncatedTo(ChronoUnit.SECONDS).toString();
+        return before != null || since == null ? before : time(since);
     }
 
     private static String parameters(TrialPlan plan) {

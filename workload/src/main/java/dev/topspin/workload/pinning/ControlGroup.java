@@ -1,6 +1,7 @@
 package dev.topspin.workload.pinning;
 
 import dev.topspin.model.cpu.CpuSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,40 +20,59 @@ public final class ControlGroup {
 
     /** @return the CPUs that the group gives; empty where the group doesn't say */
     Optional<CpuSet> cpus() {
-        return files("cpuset", "cpuset.cpus.effective", "cpuset.effective_cpus", "cpuset.cpus")
-                .map(proc::read)
-                .flatMap(Optional::stream)
-                .filter(text -> !text.isEmpty())
-                .map(CpuSet::parse)
+        return files("cpuset", "cpuset.cpus.effective", "cpuset.effective_cpus", "cpuset.cpus").stream()
+                .flatMap(file -> proc.cpus(file).stream())
                 .findFirst();
     }
 
     /**
-     * @return periods in which the quota stopped the group, since it exists; 0 for a group that has no quota; empty where
-     *     the group can't be seen
+     * @return periods in which a quota stopped the group, its own or one of those it is in, as far as they can be seen, since
+     *     they exist; 0 for groups that have no quota; empty where no group can be seen
      */
     OptionalLong throttledPeriods() {
-        return files("cpu", "cpu.stat")
-                .filter(file -> proc.read(file).isPresent())
-                .map(file -> OptionalLong.of(proc.number(file, "nr_throttled").orElse(0)))
-                .findFirst()
-                .orElse(OptionalLong.empty());
+        List<String> files = files("cpu", "cpu.stat");
+        return files.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(files.stream()
+                        .mapToLong(file -> proc.number(file, "nr_throttled").orElse(0))
+                        .sum());
     }
 
-    /** Where a file of a controller may be: the group's own folder, or, seen from inside a container, the mount itself. */
-    private Stream<String> files(String controller, String... names) {
+    /**
+     * The files of a controller that can be read: of the group's own folder, then of those it is in, up to the mount, which
+     * is the group itself where it is seen from inside a container.
+     */
+    private List<String> files(String controller, String... names) {
         List<String> groups =
                 proc.read("proc/self/cgroup").stream().flatMap(String::lines).toList();
-        Stream<String> versionOne = groups.stream()
+        Stream<List<String>> versionOne = groups.stream()
                 .map(line -> line.split(":", 3))
                 .filter(parts ->
                         parts.length == 3 && List.of(parts[1].split(",")).contains(controller))
-                .flatMap(parts -> Stream.of(MOUNT + "/" + parts[1], MOUNT + "/" + controller)
-                        .flatMap(mount -> Stream.of(mount + parts[2], mount)));
-        Stream<String> versionTwo = groups.stream()
+                .flatMap(parts -> Stream.of(
+                        upwards(MOUNT + "/" + parts[1], parts[2]), upwards(MOUNT + "/" + controller, parts[2])));
+        Stream<List<String>> versionTwo = groups.stream()
                 .filter(line -> line.startsWith("0::"))
-                .flatMap(line -> Stream.of(MOUNT + line.substring(3), MOUNT, MOUNT + "/unified" + line.substring(3)));
+                .map(line -> line.substring(3))
+                .flatMap(path -> Stream.of(upwards(MOUNT, path), upwards(MOUNT + "/unified", path)));
         return Stream.concat(versionOne, versionTwo)
-                .flatMap(folder -> Stream.of(names).map(name -> folder + "/" + name));
+                .map(folders -> folders.stream()
+                        .flatMap(folder -> Stream.of(names).map(name -> folder + "/" + name))
+                        .filter(file -> proc.read(file).isPresent())
+                        .toList())
+                .filter(files -> !files.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /** @return the folders from a group's own up to the mount */
+    private static List<String> upwards(String mount, String path) {
+        List<String> folders = new ArrayList<>();
+        for (String group = path.replaceFirst("/+$", ""); !group.isEmpty(); ) {
+            folders.add(mount + group);
+            group = group.substring(0, Math.max(0, group.lastIndexOf('/')));
+        }
+        folders.add(mount);
+        return folders;
     }
 }

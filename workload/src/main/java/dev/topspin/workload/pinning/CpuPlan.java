@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,51 +21,41 @@ public record CpuPlan(CpuSet measured, CpuSet housekeeping) {
      * @param own the CPUs of this process, at least one
      * @param cpus how many measured ones are wanted
      * @param housekeepingCpus how many others are wanted
-     * @param proc shows which CPUs share what
+     * @param topology shows which CPUs share what
      */
-    static CpuPlan choose(CpuSet own, int cpus, int housekeepingCpus, ProcFs proc) {
-        List<Integer> measured = byCore(roomiestCache(own, proc), proc);
+    static CpuPlan choose(CpuSet own, int cpus, int housekeepingCpus, CpuTopology topology) {
+        List<Integer> measured = byCore(roomiestCache(own, topology), topology);
         if (measured.size() < cpus) {
-            measured = byCore(own, proc);
+            measured = byCore(own, topology);
         }
         CpuSet chosen = CpuSet.of(measured.subList(0, Math.min(cpus, measured.size())));
         CpuSet rest = own.without(chosen);
-        CpuSet cores = chosen.stream().mapToObj(cpu -> siblings(cpu, proc)).reduce(CpuSet.EMPTY, CpuSet::or);
+        CpuSet cores = chosen.stream().mapToObj(cpu -> siblings(cpu, topology)).reduce(CpuSet.EMPTY, CpuSet::or);
         List<Integer> spare = new ArrayList<>(rest.without(cores).toList());
         spare.addAll(rest.and(cores).toList());
         return new CpuPlan(chosen, CpuSet.of(spare.subList(0, Math.min(housekeepingCpus, spare.size()))));
     }
 
     /** The CPUs of one last-level cache, of which there are the most; the later of equals. */
-    private static CpuSet roomiestCache(CpuSet own, ProcFs proc) {
+    private static CpuSet roomiestCache(CpuSet own, CpuTopology topology) {
         return own.stream()
-                .mapToObj(cpu -> lastLevelCache(cpu, proc).orElse(own).and(own))
+                .mapToObj(cpu -> topology.lastLevelCache(cpu).orElse(own).and(own))
                 .max(Comparator.comparingInt(CpuSet::size)
                         .thenComparingInt(set -> set.stream().max().orElse(-1)))
                 .orElse(own);
     }
 
-    private static Optional<CpuSet> lastLevelCache(int cpu, ProcFs proc) {
-        for (int level = 3; level >= 2; level--) {
-            Optional<CpuSet> shared = proc.topology(cpu, "cache/index" + level + "/shared_cpu_list");
-            if (shared.isPresent()) {
-                return shared;
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static CpuSet siblings(int cpu, ProcFs proc) {
-        return proc.topology(cpu, "topology/thread_siblings_list").orElse(CpuSet.of(cpu));
+    private static CpuSet siblings(int cpu, CpuTopology topology) {
+        return topology.siblings(cpu).orElse(CpuSet.of(cpu));
     }
 
     /** Highest numbers first, but a CPU whose core was taken already comes after all whose core was not. */
-    private static List<Integer> byCore(CpuSet cpus, ProcFs proc) {
+    private static List<Integer> byCore(CpuSet cpus, CpuTopology topology) {
         List<Integer> first = new ArrayList<>();
         List<Integer> second = new ArrayList<>();
         Set<CpuSet> cores = new HashSet<>();
         for (int cpu : cpus.toList().reversed()) {
-            (cores.add(siblings(cpu, proc)) ? first : second).add(cpu);
+            (cores.add(siblings(cpu, topology)) ? first : second).add(cpu);
         }
         first.addAll(second);
         return first;

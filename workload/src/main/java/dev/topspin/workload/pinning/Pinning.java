@@ -1,8 +1,13 @@
 package dev.topspin.workload.pinning;
 
+import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.CpuSet;
+import dev.topspin.model.cpu.UsedCpu;
+import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.Proof.MeasuredThread;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,14 +32,14 @@ public final class Pinning implements MeasuredThreads {
     private final ControlGroup group;
     private final CpuSet cpusetStart;
     private final CpuPlan plan;
-    private final Optional<CpuSet> groupStart;
+    private final CpusetWatch cpusetWatch;
+    private final CpuTopology topology;
     private final OptionalLong throttledStart;
-    private final OptionalLong stealStart;
+    private volatile OptionalLong stealStart;
     private final List<WatchedThread> watched = new CopyOnWriteArrayList<>();
     private final Map<Long, WatchedThread> running = new ConcurrentHashMap<>();
     private final Map<Thread, WatchedThread> entered = new ConcurrentHashMap<>();
     private final CpuSlots slots;
-    private volatile Optional<CpuSet> changedTo = Optional.empty();
 
     /**
      * Looks at the CPUs and chooses. Nothing is confined yet: until the first iteration the JVM may load and compile on
@@ -45,18 +50,23 @@ public final class Pinning implements MeasuredThreads {
      * @param affinity the kernel's scheduling calls
      */
     public Pinning(PinningRequest request, ProcFs proc, Affinity affinity) {
+        this(request, proc, affinity, CpusetWatch.steadyClock());
+    }
+
+    Pinning(PinningRequest request, ProcFs proc, Affinity affinity, InstantSource clock) {
         this.request = request;
         this.proc = proc;
         this.affinity = affinity;
         this.group = new ControlGroup(proc);
+        this.topology = new CpuTopology(proc);
+        this.cpusetWatch = new CpusetWatch(group, clock);
         CpuSet own = affinity.mask(0).or(proc::allowedCpus).orElseGet(Pinning::byProcessors);
         cpusetStart = cpuset();
         plan = request.named()
                 .map(named -> new CpuPlan(
                         named.measured().and(cpusetStart), named.housekeeping().and(cpusetStart)))
-                .orElseGet(() -> CpuPlan.choose(own, request.cpus(), request.housekeepingCpus(), proc));
+                .orElseGet(() -> CpuPlan.choose(own, request.cpus(), request.housekeepingCpus(), topology));
         slots = new CpuSlots(plan.measured());
-        groupStart = group.cpus();
         throttledStart = group.throttledPeriods();
         stealStart = proc.stealNanos(plan.measured());
     }
@@ -179,8 +189,7 @@ public final class Pinning implements MeasuredThreads {
     /** Looks where the measured threads are, and whether the cpuset is still the one of the start. */
     public void look() {
         watched.forEach(thread -> thread.read(proc, affinity));
-        // read where it costs nothing: asking the kernel would let this very thread onto the measured CPUs
-        group.cpus().filter(now -> !now.equals(groupStart.orElse(now))).ifPresent(now -> changedTo = Optional.of(now));
+        cpusetWatch.look();
     }
 
     /**
@@ -208,6 +217,7 @@ public final class Pinning implements MeasuredThreads {
     public void beginMeasuring() {
         look();
         watched.forEach(WatchedThread::beginMeasuring);
+        stealStart = proc.stealNanos(plan.measured());
     }
 
     /** @return what all measured threads together took since {@link #beginMeasuring}, as of the last look */
@@ -222,22 +232,23 @@ public final class Pinning implements MeasuredThreads {
                 .count();
     }
 
-    /** @return what was seen from the start until now, judged */
+    /** @return what was seen from the start until now, judged. Not while anything is measured: see {@link CpuTopology} */
     public Proof proof() {
-        look();
-        CpuSet cpusetEnd = changedTo.orElseGet(this::cpuset);
-        OptionalLong throttled = difference(throttledStart, group.throttledPeriods());
         OptionalLong steal = difference(stealStart, proc.stealNanos(plan.measured()));
-        List<WatchedThread> seen = List.copyOf(watched);
-        Observation observed = new Observation(
+        look();
+        CpuSet cpusetEnd = cpusetWatch.changedTo().orElseGet(this::cpuset);
+        Observation seen = new Observation(
                 request,
                 cpusetStart,
                 cpusetEnd,
+                cpusetWatch.seen(cpusetStart, cpusetEnd),
                 plan,
-                seen.stream().map(WatchedThread::toProof).toList(),
+                watched.stream().map(WatchedThread::toProof).toList(),
                 strays(),
-                throttled);
-        List<String> reasons = ProofRules.broken(observed);
+                difference(throttledStart, group.throttledPeriods()));
+        List<String> reasons = ProofRules.broken(seen);
+        Map<CpuRole, CpuSet> used = used(seen.threads());
+        List<UsedCpu> cpus = topology.describe(used);
         return new Proof(
                 reasons.isEmpty(),
                 reasons,
@@ -246,9 +257,22 @@ public final class Pinning implements MeasuredThreads {
                 cpusetEnd.toString(),
                 pins() ? plan.measured().toString() : "",
                 confines() ? plan.housekeeping().toString() : null,
-                observed.threads(),
-                throttled.isPresent() ? throttled.getAsLong() : null,
-                steal.isPresent() ? steal.getAsLong() : null);
+                seen.threads(),
+                ThreadFigures.boxed(seen.throttledPeriods()),
+                ThreadFigures.boxed(steal),
+                seen.watch(),
+                CpuRelation.of(cpus),
+                topology.models(used.values().stream().reduce(CpuSet.EMPTY, CpuSet::or)),
+                cpus);
+    }
+
+    /** The CPUs given to each; where nothing is pinned, those that the threads took. */
+    private Map<CpuRole, CpuSet> used(List<MeasuredThread> threads) {
+        CpuSet measured = pins()
+                ? plan.measured()
+                : threads.stream().map(t -> CpuSet.parse(t.ranOn())).reduce(CpuSet.EMPTY, CpuSet::or);
+        return Map.of(
+                CpuRole.measured, measured, CpuRole.housekeeping, confines() ? plan.housekeeping() : CpuSet.EMPTY);
     }
 
     /** Names of threads that are neither measured nor on the housekeeping CPUs. */

@@ -2,10 +2,13 @@ package dev.topspin.workload.pinning;
 
 import dev.topspin.model.cpu.CpuSet;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -58,15 +61,11 @@ public final class ProcFs {
 
     /** @return the kernel's numbers of all threads of this process; empty where they are hidden */
     List<Long> threads() {
-        try (Stream<Path> tasks = Files.list(root.resolve("proc/self/task"))) {
-            return tasks.map(p -> p.getFileName().toString())
-                    .filter(name -> name.matches("[0-9]{1,18}"))
-                    .map(Long::parseLong)
-                    .sorted()
-                    .toList();
-        } catch (IOException | java.io.UncheckedIOException | SecurityException e) {
-            return List.of();
-        }
+        return list("proc/self/task").stream()
+                .filter(name -> name.matches("[0-9]{1,18}"))
+                .map(Long::parseLong)
+                .sorted()
+                .toList();
     }
 
     /** @return the kernel's number of the current thread; empty where it is hidden */
@@ -133,9 +132,39 @@ public final class ProcFs {
         return field("proc/cpuinfo", "model name");
     }
 
-    /** @return the CPUs of a file below {@code sys/devices/system/cpu/cpuN} */
-    Optional<CpuSet> topology(int cpu, String path) {
-        return read("sys/devices/system/cpu/cpu" + cpu + "/" + path).map(CpuSet::parse);
+    /** @return the CPUs that a file lists, e.g. {@code sys/devices/system/node/node0/cpulist} */
+    Optional<CpuSet> cpus(String path) {
+        try {
+            return read(path).filter(list -> !list.isEmpty()).map(CpuSet::parse);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** @return the names in a folder, in their order; empty where it can't be read */
+    List<String> list(String folder) {
+        try (Stream<Path> entries = Files.list(root.resolve(folder))) {
+            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        } catch (IOException | UncheckedIOException | SecurityException e) {
+            return List.of();
+        }
+    }
+
+    /** @return what {@code proc/cpuinfo} says of each CPU, by its number */
+    Map<Integer, Map<String, String>> cpuInfos() {
+        Map<Integer, Map<String, String>> infos = new HashMap<>();
+        for (String block : read("proc/cpuinfo").orElse("").split("\n\\s*\n")) {
+            Map<String, String> info = new HashMap<>();
+            block.lines()
+                    .map(line -> line.split(":", 2))
+                    .filter(parts -> parts.length == 2)
+                    .forEach(parts -> info.put(parts[0].strip(), parts[1].strip()));
+            String number = info.getOrDefault("processor", "");
+            if (number.matches("[0-9]{1,5}")) {
+                infos.put(Integer.valueOf(number), info);
+            }
+        }
+        return infos;
     }
 
     private static String task(long tid, String file) {

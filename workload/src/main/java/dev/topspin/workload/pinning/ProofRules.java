@@ -2,8 +2,12 @@ package dev.topspin.workload.pinning;
 
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.result.Proof.MeasuredThread;
+import dev.topspin.model.result.Proof.Watch;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What must hold for a process to have proven its pinning; each rule answers in plain words with the numbers. */
@@ -52,10 +56,21 @@ final class ProofRules {
             reasons.add("the process may use %d CPUs (%s) and asked for %d: they are not its own"
                     .formatted(size, seen.cpusetStart(), asked));
         }
-        if (!seen.cpusetStart().equals(seen.cpusetEnd())) {
-            reasons.add(
-                    "the CPUs of the process changed from %s to %s".formatted(seen.cpusetStart(), seen.cpusetEnd()));
+        if (seen.watch().changedTo() != null) {
+            reasons.add("the CPUs of the process changed from %s to %s, as was seen %s s after its start, at %s"
+                    .formatted(
+                            seen.cpusetStart(),
+                            seen.watch().changedTo(),
+                            secondsUntilChange(seen.watch()),
+                            seen.watch().changedAt()));
+        } else if (seen.watch().looks() == 0 && seen.request().named().isEmpty()) {
+            reasons.add("whether the CPUs of the process changed in between can't be read from its control group");
         }
+    }
+
+    private static String secondsUntilChange(Watch watch) {
+        Duration after = Duration.between(Instant.parse(watch.since()), Instant.parse(watch.changedAt()));
+        return String.format(Locale.ROOT, "%.1f", after.toMillis() / 1000.0);
     }
 
     private static void checkPlan(Observation seen, List<String> reasons) {

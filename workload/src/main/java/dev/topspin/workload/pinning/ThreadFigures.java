@@ -29,6 +29,11 @@ public record ThreadFigures(
         return with(since, (a, b) -> a - b);
     }
 
+    /** @return the value for a record; null where it could not be read */
+    public static Long boxed(OptionalLong value) {
+        return value.isPresent() ? value.getAsLong() : null;
+    }
+
     private ThreadFigures with(ThreadFigures o, LongBinaryOperator by) {
         return new ThreadFigures(
                 both(cpuNanos, o.cpuNanos, by),

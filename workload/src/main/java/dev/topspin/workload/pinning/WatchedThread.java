@@ -57,7 +57,9 @@ final class WatchedThread {
             return;
         }
         latest = now;
-        mask = affinity.mask(tid).or(() -> mask);
+        // all it could at any time, as far as it was looked at: a mask that changed and came back has changed
+        affinity.mask(tid)
+                .ifPresent(seen -> mask = Optional.of(mask.map(seen::or).orElse(seen)));
         // a thread that hasn't run since it was pinned still names the CPU of before
         if (!now.cpuNanos().equals(entered.cpuNanos())) {
             ranOn = ranOn.or(CpuSet.of(cpu.get()));
@@ -83,6 +85,13 @@ final class WatchedThread {
     }
 
     synchronized MeasuredThread toProof() {
-        return new MeasuredThread(name, mask.map(CpuSet::toString).orElse(null), ranOn.toString());
+        ThreadFigures took = measured();
+        return new MeasuredThread(
+                name,
+                mask.map(CpuSet::toString).orElse(null),
+                ranOn.toString(),
+                ThreadFigures.boxed(took.migrations()),
+                ThreadFigures.boxed(took.voluntarySwitches()),
+                ThreadFigures.boxed(took.involuntarySwitches()));
     }
 }

@@ -45,6 +45,47 @@ class ControlGroupTest {
     }
 
     @Test
+    void cpusAreThoseOfTheNearestGroupThatHasThem() {
+        FakeTree tree = new FakeTree(root)
+                .with("proc/self/cgroup", "0::/user.slice/session-1.scope")
+                .with("sys/fs/cgroup/user.slice/cpuset.cpus.effective", "0-1")
+                .with("sys/fs/cgroup/cpuset.cpus.effective", "0-3");
+        assertEquals(Optional.of(CpuSet.parse("0-1")), new ControlGroup(tree.proc()).cpus());
+    }
+
+    @Test
+    void aQuotaOfAGroupAboveStopsItToo() {
+        FakeTree tree = new FakeTree(root)
+                .with("proc/self/cgroup", "0::/kubepods/pod1/container1")
+                .with("sys/fs/cgroup/kubepods/pod1/container1/cpu.stat", "nr_throttled 3")
+                .with("sys/fs/cgroup/kubepods/pod1/cpu.stat", "nr_throttled 4")
+                .with("sys/fs/cgroup/kubepods/cpu.stat", "usage_usec 9")
+                .with("sys/fs/cgroup/cpu.stat", "usage_usec 9");
+        assertEquals(OptionalLong.of(7), new ControlGroup(tree.proc()).throttledPeriods());
+    }
+
+    @Test
+    void versionOneUnderTwoNamesOfOneMountIsCountedOnce() {
+        FakeTree tree = new FakeTree(root)
+                .with("proc/self/cgroup", "3:cpu,cpuacct:/a")
+                .with("sys/fs/cgroup/cpu,cpuacct/a/cpu.stat", "nr_throttled 3")
+                .with("sys/fs/cgroup/cpu/a/cpu.stat", "nr_throttled 3");
+        assertEquals(OptionalLong.of(3), new ControlGroup(tree.proc()).throttledPeriods());
+    }
+
+    @Test
+    void versionOneBesideAnEmptyVersionTwo() {
+        FakeTree tree = new FakeTree(root)
+                .with("proc/self/cgroup", "3:cpuset:/\n1:cpu:/\n0::/")
+                .with("sys/fs/cgroup/cpuset/cpuset.effective_cpus", "0-3")
+                .with("sys/fs/cgroup/cpu/cpu.stat", "nr_periods 0\nnr_throttled 0")
+                .with("sys/fs/cgroup/unified/cgroup.controllers", "");
+        ControlGroup group = new ControlGroup(tree.proc());
+        assertEquals(Optional.of(CpuSet.parse("0-3")), group.cpus());
+        assertEquals(OptionalLong.of(0), group.throttledPeriods());
+    }
+
+    @Test
     void saysNothingOfAGroupThatItCanNotSee() {
         ControlGroup group = new ControlGroup(new ProcFs(root));
         assertTrue(group.cpus().isEmpty());

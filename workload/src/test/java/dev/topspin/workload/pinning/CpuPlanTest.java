@@ -21,7 +21,7 @@ class CpuPlanTest {
     @Test
     void measuresOnCoresOfOneCacheAndKeepsHouseOffThem() {
         ProcFs proc = new FakeTree(root).withTwoCachesOfTwoCores().proc();
-        CpuPlan plan = CpuPlan.choose(CpuSet.parse("0-7"), 2, 1, proc);
+        CpuPlan plan = CpuPlan.choose(CpuSet.parse("0-7"), 2, 1, new CpuTopology(proc));
         assertEquals("6-7", plan.measured().toString());
         assertEquals("0", plan.housekeeping().toString());
     }
@@ -29,7 +29,7 @@ class CpuPlanTest {
     @Test
     void usesSiblingsOfACoreOnlyWhereCoresRunOut() {
         ProcFs proc = new FakeTree(root).withTwoCachesOfTwoCores().proc();
-        CpuPlan plan = CpuPlan.choose(CpuSet.parse("2,6"), 2, 1, proc);
+        CpuPlan plan = CpuPlan.choose(CpuSet.parse("2,6"), 2, 1, new CpuTopology(proc));
         assertEquals("2,6", plan.measured().toString());
         assertTrue(plan.housekeeping().isEmpty());
     }
@@ -37,14 +37,14 @@ class CpuPlanTest {
     @Test
     void leavesTheCacheWhereItHasTooFewCpus() {
         ProcFs proc = new FakeTree(root).withTwoCachesOfTwoCores().proc();
-        CpuPlan plan = CpuPlan.choose(CpuSet.parse("0-3"), 3, 1, proc);
+        CpuPlan plan = CpuPlan.choose(CpuSet.parse("0-3"), 3, 1, new CpuTopology(proc));
         assertEquals(3, plan.measured().size());
         assertEquals("0", plan.housekeeping().toString());
     }
 
     @Test
     void givesTheOnlyCpuToTheMeasuredThreads() {
-        CpuPlan plan = CpuPlan.choose(CpuSet.of(0), 2, 1, new ProcFs(root));
+        CpuPlan plan = CpuPlan.choose(CpuSet.of(0), 2, 1, new CpuTopology(new ProcFs(root)));
         assertEquals("0", plan.measured().toString());
         assertTrue(plan.housekeeping().isEmpty());
     }
@@ -55,7 +55,7 @@ class CpuPlanTest {
             @ForAll @IntRange(min = 1, max = 6) int cpus,
             @ForAll @IntRange(max = 3) int housekeeping) {
         CpuSet all = CpuSet.of(List.copyOf(own));
-        CpuPlan plan = CpuPlan.choose(all, cpus, housekeeping, new ProcFs(Path.of("no-such-folder")));
+        CpuPlan plan = CpuPlan.choose(all, cpus, housekeeping, new CpuTopology(new ProcFs(Path.of("no-such-folder"))));
         assertTrue(plan.measured().and(plan.housekeeping()).isEmpty());
         assertTrue(all.containsAll(plan.measured().or(plan.housekeeping())));
         assertEquals(Math.min(cpus, all.size()), plan.measured().size());

@@ -1,0 +1,142 @@
+package dev.topspin.model.stats;
+
+import dev.topspin.model.cpu.CpuRelation;
+import dev.topspin.model.cpu.CpuWords;
+import dev.topspin.model.cpu.UsedCpu;
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.TrialResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Whether an experiment's trials ran on CPUs that lie to each other alike: where one pair shares a core and another crosses
+ * caches, their figures differ by that, whatever else is compared.
+ */
+final class Places {
+    /** Cells are set beside those that have as many processes and are spread the same way. */
+    private record Kind(int processes, Object topology) {
+        static Kind of(Cell cell) {
+            return new Kind(
+                    cell.variant().runtime().pods(), cell.variant().runtime().topology());
+        }
+    }
+
+    private Places() {}
+
+    /**
+     * @param plan of the experiment
+     * @param finished results of the finished trials by their index in the plan
+     * @return by cell name, in which way its forks differ from each other, or from most trials of other cells; only cells that
+     *     do
+     */
+    static Map<String, List<String>> remarks(Plan plan, Map<Integer, TrialResult> finished) {
+        Map<String, List<String>> remarks = new TreeMap<>();
+        for (Function<TrialResult, Optional<String>> place :
+                List.<Function<TrialResult, Optional<String>>>of(Places::relation, Places::models)) {
+            remarks(plan, finished, place)
+                    .forEach((cell, remark) -> remarks.computeIfAbsent(cell, c -> new ArrayList<>())
+                            .add(remark));
+        }
+        return remarks;
+    }
+
+    private static Map<String, String> remarks(
+            Plan plan, Map<Integer, TrialResult> finished, Function<TrialResult, Optional<String>> place) {
+        Map<Cell, Map<String, Long>> byCell = new HashMap<>();
+        Map<Kind, Map<String, Long>> byKind = new HashMap<>();
+        for (TrialPlan trial : plan.trials()) {
+            Optional.ofNullable(finished.get(trial.index()))
+                    .filter(TrialResult::valid)
+                    .flatMap(place)
+                    .ifPresent(where -> {
+                        count(byCell, trial.cell(), where);
+                        count(byKind, Kind.of(trial.cell()), where);
+                    });
+        }
+        Map<String, String> remarks = new TreeMap<>();
+        byCell.forEach((cell, places) -> {
+            Map<String, Long> all = byKind.get(Kind.of(cell));
+            if (places.size() > 1) {
+                remarks.put(
+                        cell.name(),
+                        "its forks ran on CPUs that differ, and their figures differ by that: " + listed(places));
+                return;
+            }
+            String own = places.keySet().iterator().next();
+            long total = all.values().stream().mapToLong(Long::longValue).sum();
+            if (all.size() > 1 && 2 * all.get(own) <= total) {
+                Map<String, Long> others = new TreeMap<>(all);
+                others.remove(own);
+                remarks.put(
+                        cell.name(),
+                        "ran on CPUs unlike those of other cells, and its figures differ by that too: on %s; of the other trials %s"
+                                .formatted(own, listed(others)));
+            }
+        });
+        return remarks;
+    }
+
+    private static <K> void count(Map<K, Map<String, Long>> counts, K key, String place) {
+        counts.computeIfAbsent(key, k -> new TreeMap<>()).merge(place, 1L, Long::sum);
+    }
+
+    private static String listed(Map<String, Long> places) {
+        return places.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(e -> e.getValue() + " on " + e.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** How the measured CPUs lie to each other: those of each process, and those of two processes on one machine. */
+    private static Optional<String> relation(TrialResult result) {
+        List<CpuRelation> relations = proofs(result).map(Proof::relation).toList();
+        if (relations.isEmpty() || relations.stream().anyMatch(r -> r == null || r == CpuRelation.Unknown)) {
+            return Optional.empty();
+        }
+        String each = relations.stream().distinct().map(CpuWords::of).collect(Collectors.joining(" and "));
+        return Optional.of(together(result)
+                .map(both -> each + " (both processes together: " + CpuWords.of(both) + ")")
+                .orElse(each));
+    }
+
+    private static Optional<CpuRelation> together(TrialResult result) {
+        List<UsedCpu> cpus = proofs(result).flatMap(p -> p.cpus().stream()).toList();
+        long nodes = result.reports().stream()
+                .map(r -> r.environment() == null
+                        ? ""
+                        : Objects.requireNonNullElse(r.environment().node(), ""))
+                .distinct()
+                .count();
+        boolean all = proofs(result).noneMatch(p -> p.cpus().isEmpty());
+        return result.reports().size() > 1 && nodes == 1 && all
+                ? Optional.of(CpuRelation.of(cpus)).filter(r -> r != CpuRelation.Unknown)
+                : Optional.empty();
+    }
+
+    private static Optional<String> models(TrialResult result) {
+        String models = proofs(result)
+                .flatMap(p -> p.cpuModels().stream())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" and "));
+        return models.isEmpty() ? Optional.empty() : Optional.of(models);
+    }
+
+    private static Stream<Proof> proofs(TrialResult result) {
+        return result.reports().stream().map(PodReport::proof).filter(Objects::nonNull);
+    }
+}

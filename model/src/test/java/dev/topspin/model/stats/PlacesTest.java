@@ -1,0 +1,114 @@
+package dev.topspin.model.stats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.topspin.model.cpu.CpuRelation;
+import dev.topspin.model.cpu.UsedCpu;
+import dev.topspin.model.cpu.UsedCpu.CpuRole;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.testing.Reports;
+import dev.topspin.model.testing.Specs;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class PlacesTest {
+    private static final Plan PLAN = Plan.of("t", Specs.of("""
+            workload: {pingPong: {roundTrips: 1000}}
+            variants:
+              - {name: others, akka: {dispatcher: {executor: ForkJoin, threads: 1}}}
+              - {name: actors, akka: {}}
+              - {name: tcp, akkaRemote: {topology: SameNode, transport: Tcp}}
+            measurement: {forks: 3}
+            """));
+
+    private static final String CACHE = "0-3";
+
+    private static Map<String, List<String>> remarks(Function<TrialPlan, String> cacheOfTheSecondCpu, String model) {
+        Map<Integer, TrialResult> finished = new HashMap<>();
+        for (TrialPlan trial : PLAN.trials()) {
+            List<PodReport> reports = Stream.of(Role.driver, Role.responder)
+                    .limit(trial.pods())
+                    .map(role -> report(trial, role, cacheOfTheSecondCpu.apply(trial), model))
+                    .toList();
+            finished.put(trial.index(), TrialResult.of(trial, reports));
+        }
+        return Places.remarks(PLAN, finished);
+    }
+
+    private static PodReport report(TrialPlan trial, Role role, String cache, String model) {
+        PodReport good = Reports.good(trial, role, 100);
+        int first = role == Role.driver ? 0 : 2;
+        List<UsedCpu> cpus = List.of(
+                new UsedCpu(first, CpuRole.measured, "" + first, CACHE, 0, null),
+                new UsedCpu(first + 1, CpuRole.measured, "" + (first + 1), cache, 0, null));
+        Proof p = good.proof();
+        String named = trial.cell().name().equals("others") && trial.fork() == 1 ? model : "a CPU";
+        Proof proof = new Proof(
+                true,
+                List.of(),
+                3,
+                "0-3",
+                "0-3",
+                "0-1",
+                null,
+                p.threads(),
+                0L,
+                0L,
+                p.watch(),
+                CpuRelation.of(cpus),
+                List.of(named),
+                cpus);
+        return good.withProof(proof);
+    }
+
+    @Test
+    void nothingIsSaidWhereAllRanOnCpusThatLieAlike() {
+        assertEquals(Map.of(), remarks(t -> CACHE, "a CPU"));
+    }
+
+    @Test
+    void forksOfACellThatRanOnCpusApartAreRemarkedUpon() {
+        Map<String, List<String>> remarks =
+                remarks(t -> t.cell().name().equals("actors") && t.fork() == 2 ? "4-7" : CACHE, "a CPU");
+        assertEquals(
+                Map.of(
+                        "actors",
+                        List.of("its forks ran on CPUs that differ, and their figures differ by that: 2 on different"
+                                + " cores of one last-level cache, 1 on different last-level caches of one NUMA"
+                                + " node")),
+                remarks);
+    }
+
+    @Test
+    void aCellThatRanOnOtherCpusThanMostIsRemarkedUpon() {
+        Map<String, List<String>> remarks = remarks(t -> t.cell().name().equals("actors") ? CACHE : "4-7", "a CPU");
+        assertEquals(
+                List.of("actors", "others"), List.copyOf(remarks.keySet()), "of two halves neither is the usual one");
+        assertEquals(
+                "ran on CPUs unlike those of other cells, and its figures differ by that too: on different last-level caches"
+                        + " of one NUMA node; of the other trials 3 on different cores of one last-level cache",
+                remarks.get("others").getFirst());
+    }
+
+    @Test
+    void forksOnProcessorsOfAnotherModelAreRemarkedUpon() {
+        assertEquals(
+                List.of(
+                        "its forks ran on CPUs that differ, and their figures differ by that: 2 on a CPU, 1 on another"),
+                remarks(t -> CACHE, "another").get("others"));
+    }
+
+    @Test
+    void aResultThatDoesNotSayIsNotCompared() {
+        assertEquals(Map.of(), remarks(t -> t.fork() == 1 ? null : CACHE, "a CPU"));
+    }
+}
