@@ -4,6 +4,7 @@ import dev.topspin.cli.Text;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.ProofWords;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
 import java.util.ArrayList;
@@ -80,6 +81,9 @@ final class PinningSection {
         group.cells.add(trial.cell());
         group.reports.add(report);
         proof.threads().forEach(thread -> group.strip.ran(thread.name(), list(thread.ranOn())));
+        proof.cpus()
+                .forEach(cpu -> group.strip.lies(
+                        cpu.cpu(), new CpuStrip.Place(list(cpu.siblings()), list(cpu.cache()), cpu.node())));
         if (proof.pinned() && trial.result().pinned()) {
             group.proven++;
         }
@@ -94,7 +98,7 @@ final class PinningSection {
                 <div class="pin">
                 <h3>%s%s <span class="state %s">proven in %d of %d</span></h3>
                 <p class="cells">%s</p>
-                %s%s</div>
+                %s%s%s</div>
                 """.formatted(
                         Html.escape(key.role),
                         where,
@@ -103,7 +107,23 @@ final class PinningSection {
                         all,
                         cells(group.cells),
                         group.strip.html(drawn, "CPUs of the " + Html.escape(key.role) + where),
-                        facts(group.reports));
+                        facts(group.reports),
+                        seen(group.reports.getFirst()));
+    }
+
+    /** One proof of the group in words: how its CPUs lie to each other, how they were watched, what each thread did. */
+    private static String seen(PodReport report) {
+        List<String> details = ProofWords.details(report.proof());
+        String list = details.stream()
+                .limit(GROUPS)
+                .map(d -> "<li>" + Html.escape(d) + "</li>")
+                .collect(Collectors.joining("\n"));
+        String relation = "<p class=\"facts\">" + Html.escape(ProofWords.cpus(report.proof())) + ".</p>\n";
+        return details.isEmpty()
+                ? relation
+                : relation
+                        + "<details><summary>As trial %d saw it</summary>\n<ul>\n%s\n</ul></details>\n"
+                                .formatted(report.trial(), list);
     }
 
     private static String cells(Set<String> cells) {
