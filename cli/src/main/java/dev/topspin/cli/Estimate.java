@@ -1,5 +1,6 @@
 package dev.topspin.cli;
 
+import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.VariantRuntime;
 import java.util.List;
@@ -28,5 +29,14 @@ public final class Estimate {
     /** @return nanoseconds of all trials, one after the other */
     public static long ofTrials(List<TrialPlan> trials) {
         return trials.stream().mapToLong(Estimate::ofTrial).sum();
+    }
+
+    /** @return how many trials a plan has and how long they take, e.g. {@code 15 trials of 5 cells, up to 3 min} */
+    static String inWords(Plan plan) {
+        List<TrialPlan> certain = plan.certain();
+        String all = certain.size() == plan.trials().size()
+                ? ""
+                : ", with all of them " + Text.duration(ofTrials(plan.trials()));
+        return "%s, up to %s%s".formatted(plan.inWords(), Text.duration(ofTrials(certain)), all);
     }
 }

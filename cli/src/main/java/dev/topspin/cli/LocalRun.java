@@ -97,12 +97,8 @@ final class LocalRun {
 
     private static void announce(PrintWriter err, What what, Plan plan, CpuSet cpus) {
         err.printf(
-                "%s: %s, %s, up to %s, on CPUs %s%n",
-                what.experiment(),
-                Text.count(what.spec().variants().size(), "variant"),
-                plan.inWords(),
-                Text.duration(Estimate.ofTrials(plan.trials())),
-                cpus);
+                "%s: %s, %s, on CPUs %s%n",
+                what.experiment(), Text.count(what.spec().variants().size(), "variant"), Estimate.inWords(plan), cpus);
         if (what.quick()) {
             err.println(Quick.inWords(what.spec().measurement()));
         }

@@ -32,8 +32,9 @@ public final class Quick {
         long starts = starts(cells);
         long further = starts(floors);
         Measurement full = spec.measurement();
-        long all = (long) full.forks() * cells.size() + floors.size();
-        if (full.forks() * starts + further + all * full.totalNanos() <= BUDGET_NANOS) {
+        int most = full.mostForks();
+        long all = (long) most * cells.size() + floors.size();
+        if (most * starts + further + all * full.totalNanos() <= BUDGET_NANOS) {
             return spec;
         }
         long two = (long) FORKS * cells.size() + floors.size();
@@ -45,7 +46,10 @@ public final class Quick {
         int iterations = Math.min(full.iterations(), ITERATIONS);
         Measurement quick = new Measurement(
                 forks,
-                new Measurement.Warmup(warmups, shorter(full.warmup().time(), total / 2 / Math.max(1, warmups))),
+                new Measurement.Warmup(
+                        warmups,
+                        shorter(full.warmup().time(), total / 2 / Math.max(1, warmups)),
+                        full.warmup().tolerance()),
                 iterations,
                 shorter(full.time(), total / 2 / iterations),
                 full.recording(),

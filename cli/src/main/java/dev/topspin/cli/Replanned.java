@@ -11,10 +11,12 @@ import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.InvalidExperimentException;
 import dev.topspin.model.spec.Published;
 import dev.topspin.model.spec.PublishedFigures;
+import dev.topspin.model.stats.Precision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What was run, out of its results: the same cells, forks and order, or a refusal. */
 final class Replanned {
@@ -56,9 +58,10 @@ final class Replanned {
         if (plan.seed() != results.seed()) {
             found.add("seed of the order: %d then, %d now".formatted(results.seed(), plan.seed()));
         }
-        if (plan.trials().size() != results.plannedTrials()) {
-            found.add("trials: %d then, %d now"
-                    .formatted(results.plannedTrials(), plan.trials().size()));
+        int due = Precision.due(plan, results.trials().stream().collect(Collectors.toMap(Trial::index, Trial::result)))
+                .size();
+        if (due != results.plannedTrials()) {
+            found.add("trials: %d then, %d now".formatted(results.plannedTrials(), due));
         } else {
             results.trials().stream()
                     .filter(then -> !same(then, plan))

@@ -82,6 +82,9 @@ final class ResultTable {
         if (!open || any(CellResult::nsPerOp)) {
             columns.add(new Column("ns/" + unit, false, r -> Text.figure(r.nsPerOp())));
             columns.add(new Column("95 % interval", false, r -> Text.interval(r.nsPerOpLow(), r.nsPerOpHigh())));
+            if (any(CellResult::variation)) {
+                columns.add(new Column("cv", false, r -> Text.percent(r.variation())));
+            }
             columns.add(new Column(Text.units(unit) + "/s", false, r -> Text.large(r.opsPerSecond())));
         }
         if (any(CellResult::p50Micros)) {

@@ -10,6 +10,7 @@ import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.PublishedFigures;
 import dev.topspin.model.spec.VariantRuntime.Topology;
+import dev.topspin.model.stats.Precision;
 import dev.topspin.model.stats.Results;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,19 +48,20 @@ final class ResultsOfRun {
             LocalRun.What what, Plan plan, Machine machine, Instant started, Instant ended, List<Trial> finished) {
         Map<Integer, TrialResult> byIndex = finished.stream().collect(Collectors.toMap(Trial::index, Trial::result));
         List<CellResult> rows = Results.of(plan, byIndex);
+        int due = Precision.due(plan, byIndex).size();
         return new ResultsFile(
                 ResultsFile.VERSION,
                 Version.text(),
                 what.experiment(),
                 started.truncatedTo(ChronoUnit.SECONDS).toString(),
                 ended.truncatedTo(ChronoUnit.SECONDS).toString(),
-                finished.size() == plan.trials().size(),
+                finished.size() == due,
                 what.quick(),
                 what.only(),
                 what.spec(),
                 plan.hash(),
                 plan.seed(),
-                plan.trials().size(),
+                due,
                 machine,
                 rows,
                 remarks(rows),

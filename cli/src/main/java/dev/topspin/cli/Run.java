@@ -7,11 +7,15 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.stats.Precision;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -80,7 +84,10 @@ final class Run {
                 context.folder().path("."),
                 GRACE_NANOS,
                 verbose ? progress::line : line -> {});
-        for (TrialPlan trial : context.plan().trials()) {
+        Map<Integer, TrialResult> results = new HashMap<>();
+        for (var next = next(results); next.isPresent(); next = next(results)) {
+            TrialPlan trial = next.get();
+            Precision.added(context.plan(), results, trial).ifPresent(progress::line);
             Instant start = Instant.now();
             progress.started(trial);
             TrialResult result;
@@ -97,9 +104,14 @@ final class Run {
                     start.truncatedTo(ChronoUnit.MILLIS).toString(),
                     start.until(Instant.now(), ChronoUnit.MILLIS) / 1000.0,
                     result));
+            results.put(trial.index(), result);
             progress.ended(trial, result);
             save();
         }
+    }
+
+    private Optional<TrialPlan> next(Map<Integer, TrialResult> results) {
+        return Precision.next(context.plan(), results);
     }
 
     private ResultsFile results() {

@@ -87,6 +87,11 @@ public final class Text {
                 : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
     }
 
+    /** @return a share in percent: {@code 1.2 %} for 0.012 */
+    public static String percent(Double share) {
+        return share == null ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
     /** @return a large count with its unit: {@code 950}, {@code 36.1 k}, {@code 1.25 M}, {@code 12.3 G} */
     public static String large(Double value) {
         if (value == null) {

@@ -52,10 +52,6 @@ final class ValidateCommand implements Callable<Integer> {
     private static String summary(Experiment experiment) {
         Plan plan = Plan.of(experiment.name(), experiment.spec());
         int variants = experiment.spec().variants().size();
-        return "%s, %s, up to %s"
-                .formatted(
-                        Text.count(variants, "variant"),
-                        plan.inWords(),
-                        Text.duration(Estimate.ofTrials(plan.trials())));
+        return Text.count(variants, "variant") + ", " + Estimate.inWords(plan);
     }
 }

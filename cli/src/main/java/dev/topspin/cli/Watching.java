@@ -8,6 +8,7 @@ import dev.topspin.cli.progress.Progress;
 import dev.topspin.cli.trial.WorkloadEvent;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.stats.Precision;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Follows an experiment in a cluster to its end. It asks again and again: trials run one at a time, in the plan's order, and
@@ -133,8 +135,8 @@ final class Watching {
 
     /** Tells of each trial what is not told yet. */
     private void follow(Map<Integer, StoredTrial> before) throws ClusterException {
-        while (ended.size() < plan.trials().size()) {
-            TrialPlan next = plan.trials().get(ended.size());
+        for (var due = due(); due.isPresent(); due = due()) {
+            TrialPlan next = due.get();
             StoredTrial known = before.remove(next.index());
             Optional<StoredTrial> trial =
                     known != null && known.ended() ? Optional.of(known) : cluster.trial(next.name());
@@ -147,6 +149,12 @@ final class Watching {
             }
             ended.put(next.index(), trial.get());
         }
+    }
+
+    private Optional<TrialPlan> due() {
+        return Precision.next(
+                plan, ended.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue()
+                        .result())));
     }
 
     private void tell(TrialPlan plan, StoredTrial trial) {

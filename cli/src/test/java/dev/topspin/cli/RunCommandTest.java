@@ -148,6 +148,39 @@ class RunCommandTest {
     }
 
     @Test
+    void forksAreAddedForAPrecisionUpToTheirLimitAndTheResultsSaySo() throws Exception {
+        Cli cli = run(EXPERIMENT.replace("forks: 2", "forks: 2, precision: 1%, maxForks: 4"), "--only", "good");
+        assertEquals(Exit.GOOD, cli.exit(), cli::err);
+        assertTrue(
+                cli.err()
+                        .startsWith("played: 1 variant, 2 trials of 1 cell; for a precision of 1% at most 4, up to 6 s,"
+                                + " with all of them 13 s, on CPUs"),
+                cli::err);
+        assertTrue(cli.err().contains("\n[2/3] good, fork 2: "), cli::err);
+        assertTrue(cli.err().contains("\nround 3 of at most 4, for a precision of 1%: good\n"), cli::err);
+        assertTrue(cli.err().contains("\n[4/4] good, fork 4: "), cli::err);
+        ResultsFile file = read();
+        assertEquals(4, file.plannedTrials());
+        assertTrue(file.complete());
+        assertEquals(4, file.rows().getFirst().forks());
+        assertEquals(false, file.rows().getFirst().precise());
+        assertTrue(cli.out().contains("not as precise as asked: with 4 forks the interval reaches "), cli::out);
+
+        String quick = run(EXPERIMENT.replace("forks: 2", "forks: 2, precision: 1%, maxForks: 90"), "--quick")
+                .err();
+        assertTrue(quick.startsWith("played: 2 variants, 4 trials of 2 cells, up to"), quick);
+    }
+
+    @Test
+    void howFarTheForksAreApartStandsInTheTable() throws Exception {
+        run(EXPERIMENT);
+        assertEquals(0.2828, read().rows().getFirst().variation());
+        Cli again = Cli.run("report", results.toString());
+        assertTrue(again.out().contains("  cv  "), again::out);
+        assertTrue(again.out().contains(" 28.3 % "), again::out);
+    }
+
+    @Test
     void onlyRunsTheVariantsThatWerePicked() throws Exception {
         assertEquals(Exit.GOOD, run(EXPERIMENT, "--only", "pair").exit());
         assertEquals(List.of("pair"), read().only());

@@ -11,6 +11,7 @@ import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.WarmedUp;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -37,7 +38,9 @@ public final class Reports {
                 900L,
                 900L,
                 88.0,
-                EncodedHistogram.of(histogram));
+                EncodedHistogram.of(histogram),
+                null,
+                new WarmedUp(4, true));
         return Json.write(good(plan, "driver", measured, pinned()));
     }
 
@@ -99,7 +102,7 @@ public final class Reports {
                 null,
                 new PodReport.Counts(1000, 1000, 1000),
                 measured,
-                new PodReport.Usage(80_000L, 160_000L, 2, 1L, 2L, 0L, 0L, 0L, 1L),
+                new PodReport.Usage(80_000L, 160_000L, 2, 1L, 2L, 0L, 0L, 0L, 1L, 3_000_000L),
                 proof,
                 new Environment("1", "25", "6.1", "cpu", "n1", 25.0, List.of()));
     }

@@ -90,6 +90,11 @@ final class TrialProcess implements AutoCloseable {
         return Json.read(lines.getLast(), Last.class).report();
     }
 
+    /** @return how many of the lines that were read so far contain the text */
+    long count(String text) {
+        return lines.stream().filter(line -> line.contains(text)).count();
+    }
+
     private record Last(PodReport report) {}
 
     long pid() {

@@ -12,6 +12,8 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
@@ -63,6 +65,33 @@ class TwoProcessesTest {
             TrialResult result = TrialResult.of(plan, List.of(driven, answered));
             assertTrue(result.valid(), result.message());
             assertNoneLeft(driver, responder);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("betweenProcesses")
+    void bothLeaveTheWarmUpWithTheSameIteration(VariantRuntime runtime) throws Exception {
+        // so tolerant that it is over as soon as it can be: with as many iterations as must agree
+        Warmup warmup = new Warmup(1000, "100ms", "99.99%");
+        TrialPlan plan = TwoEnds.plan(
+                runtime,
+                TwoEnds.pingPong(2, 5, 100),
+                new Measurement(1, warmup, 2, "100ms", Measurement.Recording.All, "0s"));
+        int port = TwoEnds.freePort();
+        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port);
+                TrialProcess responder = new TrialProcess(plan, Role.responder, port)) {
+            PodReport driven = driver.report();
+            PodReport answered = responder.report();
+            TrialResult result = TrialResult.of(plan, List.of(driven, answered));
+            assertTrue(result.valid(), result.message());
+            assertEquals(true, driven.measured().warmup().steady());
+            int iterations = driven.measured().warmup().iterations();
+            assertTrue(iterations >= Warmup.WINDOW && iterations < 1000, "after " + iterations);
+            for (TrialProcess process : List.of(driver, responder)) {
+                assertEquals(iterations, process.count("\"event\":\"warmup\""));
+                assertEquals(2, process.count("\"event\":\"iteration\""));
+            }
+            assertNotNull(driven.usage().compileNanos());
         }
     }
 

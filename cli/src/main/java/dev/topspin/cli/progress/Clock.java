@@ -3,6 +3,11 @@ package dev.topspin.cli.progress;
 import dev.topspin.cli.Estimate;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.stats.Precision;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** How far a run is, and how long it will still take: what was estimated, corrected by how the finished trials went. */
@@ -13,14 +18,16 @@ final class Clock {
     private long estimatedOfDone;
     private long tookForDone;
     private long trialStart;
+    private final Map<Integer, TrialResult> finished = new HashMap<>();
+    private List<TrialPlan> due;
     private TrialPlan trial;
-    private int done;
 
     Clock(Plan plan, LongSupplier nanoTime) {
         this.plan = plan;
         this.nanoTime = nanoTime;
         this.start = nanoTime.getAsLong();
         this.trialStart = start;
+        this.due = Precision.due(plan, finished);
     }
 
     void started(TrialPlan next) {
@@ -28,18 +35,20 @@ final class Clock {
         trialStart = nanoTime.getAsLong();
     }
 
-    void ended() {
-        done++;
+    void ended(TrialResult result) {
+        finished.put(trial.index(), result);
+        due = Precision.due(plan, finished);
         estimatedOfDone += Estimate.ofTrial(trial);
         tookForDone += trialNanos();
     }
 
     int done() {
-        return done;
+        return finished.size();
     }
 
+    /** @return how many trials are due, as far as is known by now */
     int total() {
-        return plan.trials().size();
+        return due.size();
     }
 
     long trialNanos() {
@@ -52,10 +61,10 @@ final class Clock {
 
     long leftNanos() {
         double ratio = estimatedOfDone == 0 ? 1 : (double) tookForDone / estimatedOfDone;
-        long ahead = Estimate.ofTrials(plan.trials().subList(done, total()));
-        long running = done < total()
-                ? Math.min(trialNanos(), (long) (Estimate.ofTrial(plan.trials().get(done)) * ratio))
-                : 0;
+        List<TrialPlan> left =
+                due.stream().filter(t -> !finished.containsKey(t.index())).toList();
+        long ahead = Estimate.ofTrials(left);
+        long running = left.isEmpty() ? 0 : Math.min(trialNanos(), (long) (Estimate.ofTrial(left.getFirst()) * ratio));
         return Math.max(0, (long) (ahead * ratio) - running);
     }
 }

@@ -33,7 +33,7 @@ public final class PlainProgress implements Progress {
 
     @Override
     public synchronized void ended(TrialPlan trial, TrialResult result) {
-        clock.ended();
+        clock.ended(result);
         line(ProgressText.ended(clock, trial, result));
     }
 

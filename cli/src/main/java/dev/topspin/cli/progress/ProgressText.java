@@ -73,7 +73,9 @@ final class ProgressText {
                     case "report" -> "ending";
                     default -> event.event();
                 };
-        String count = event.of() == 0 ? "" : " %d of %d".formatted(event.n(), event.of());
+        boolean atMost =
+                event.event().equals("warmup") && trial.measurement().warmup().judged();
+        String count = event.of() == 0 ? "" : " %d of %s%d".formatted(event.n(), atMost ? "at most " : "", event.of());
         boolean told = event.nsPerOp() != null && !trial.cell().openLoop();
         return what + count + (told ? ", " + Text.figure(event.nsPerOp()) + " ns/" + unit(trial) : "");
     }

@@ -67,7 +67,7 @@ public final class TerminalProgress implements Progress {
 
     @Override
     public synchronized void ended(TrialPlan ended, TrialResult result) {
-        clock.ended();
+        clock.ended(result);
         line(ProgressText.ended(clock, ended, result));
     }
 

@@ -78,6 +78,9 @@ final class FiguresTable {
         if (!open || any(CellResult::nsPerOp)) {
             columns.add(new Column("ns/" + unit, r -> figure(r.nsPerOp())));
             columns.add(new Column("95&nbsp;% interval", r -> interval(r.nsPerOpLow(), r.nsPerOpHigh())));
+            if (any(CellResult::variation)) {
+                columns.add(new Column("cv", r -> r.variation() == null ? NONE : Text.percent(r.variation())));
+            }
             columns.add(new Column(
                     Text.units(unit) + "/s", r -> r.opsPerSecond() == null ? NONE : Text.large(r.opsPerSecond())));
         }

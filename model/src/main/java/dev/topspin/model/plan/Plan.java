@@ -24,7 +24,8 @@ import java.util.TreeMap;
  * @param hash 16 hexadecimal digits over name and spec
  * @param seed of the order; taken from the hash
  * @param cells in the order of the spec
- * @param trials in the order of the runs; cells x forks of them, and one more of each floor
+ * @param trials in the order of the runs: for each fork one of each cell, and one more of each floor; then, in as many rounds
+ *     as a precision may lead to, those of which only some are run; each is at the place of its index
  */
 public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> trials) {
     /** More floors than these are counted and not named. */
@@ -51,11 +52,27 @@ public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> tri
         long seed = java.nio.ByteBuffer.wrap(digest, 8, 8).getLong() >>> 1;
         long deadline = Durations.nanos(spec.runPolicy().trialDeadline());
         List<TrialPlan> trials = new ArrayList<>();
-        for (Order.Run run : Order.of(cells, spec.measurement().forks(), seed)) {
+        for (Order.Run run : Order.of(cells, spec.measurement().mostForks(), seed)) {
             trials.add(new TrialPlan(
                     name, hash, trials.size(), run.fork(), run.cell(), spec.placement(), spec.measurement(), deadline));
         }
         return new Plan(hash, seed, cells, trials);
+    }
+
+    /** @return the trials that are run whatever comes out */
+    public List<TrialPlan> certain() {
+        int forks = trials.getFirst().measurement().forks();
+        return trials.subList(0, before() + forks * cells.size());
+    }
+
+    /** @return in which round a trial runs, from 1; the floors before the first round are counted to it */
+    public int round(TrialPlan trial) {
+        return 1 + Math.max(0, trial.index() - before()) / cells.size();
+    }
+
+    /** How many floors run before the first round: each stands under another cell, so that they are fewer than a round. */
+    private int before() {
+        return trials.size() % cells.size();
     }
 
     /**
@@ -64,13 +81,19 @@ public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> tri
      */
     public String inWords() {
         List<String> floors = Floors.of(cells).stream().map(Cell::name).toList();
-        String all = counted(trials.size(), "trial") + " of " + counted(cells.size(), "cell");
+        int certain = certain().size();
+        String all = counted(certain, "trial") + " of " + counted(cells.size(), "cell");
+        String more = trials.size() == certain
+                ? ""
+                : "; for a precision of %s at most %d"
+                        .formatted(trials.getFirst().measurement().precision(), trials.size());
         if (floors.isEmpty()) {
-            return all;
+            return all + more;
         }
-        int forks = (trials.size() - floors.size()) / cells.size();
+        int forks = (certain - floors.size()) / cells.size();
         String names = floors.size() > MOST_NAMED ? floors.size() + " cells" : String.join(" and ", floors);
-        return "%s: %d of each, %d of %s, the floors that run around them".formatted(all, forks, forks + 1, names);
+        return "%s: %d of each, %d of %s, the floors that run around them%s"
+                .formatted(all, forks, forks + 1, names, more);
     }
 
     private static String counted(int n, String what) {

@@ -33,6 +33,10 @@ import java.util.List;
  * @param networkTaxHigh upper end of the same
  * @param remarks what a reader must know of the row, so as not to take its figures for something else; empty where nothing
  * @param openLoop how far the rate was kept; null in a closed loop
+ * @param variation coefficient of variation of ns/op over the forks: standard deviation / mean; null with fewer than 2
+ * @param precise whether the 95 % interval reaches no further from the median than {@code measurement.precision}; null
+ *     where none was asked for
+ * @param unsteady forks whose warm-up was not steady when it reached its limit; null where none was looked at
  */
 public record CellResult(
         @JsonPropertyDescription("The cell: the variant's name, and the swept values in brackets.")
@@ -115,7 +119,78 @@ public record CellResult(
         List<String> remarks,
 
         @JsonPropertyDescription("How far an open loop kept its rate; none in a closed loop.")
-        OpenLoop openLoop) {
+        OpenLoop openLoop,
+
+        @JsonPropertyDescription("Coefficient of variation of ns/op over the forks: standard deviation / mean.")
+        Double variation,
+
+        @JsonPropertyDescription("Whether the 95 % interval is as narrow as measurement.precision asks.")
+        Boolean precise,
+
+        @JsonPropertyDescription("Forks whose warm-up was not steady when it reached its limit.")
+        Integer unsteady) {
+
+    /** A row of which nothing more is known: how far its forks are apart, or how their warm-ups ended. */
+    public CellResult(
+            String cell,
+            String variant,
+            String parameters,
+            int forks,
+            String unit,
+            Double nsPerOp,
+            Double nsPerOpLow,
+            Double nsPerOpHigh,
+            Double opsPerSecond,
+            Double p50Micros,
+            Double p99Micros,
+            Double p999Micros,
+            Double cpuCores,
+            Integer threads,
+            Double seconds,
+            Double secondsWithStart,
+            Double floorTax,
+            Double networkTax,
+            String pinned,
+            boolean valid,
+            String message,
+            Double floorTaxLow,
+            Double floorTaxHigh,
+            Double networkTaxLow,
+            Double networkTaxHigh,
+            List<String> remarks,
+            OpenLoop openLoop) {
+        this(
+                cell,
+                variant,
+                parameters,
+                forks,
+                unit,
+                nsPerOp,
+                nsPerOpLow,
+                nsPerOpHigh,
+                opsPerSecond,
+                p50Micros,
+                p99Micros,
+                p999Micros,
+                cpuCores,
+                threads,
+                seconds,
+                secondsWithStart,
+                floorTax,
+                networkTax,
+                pinned,
+                valid,
+                message,
+                floorTaxLow,
+                floorTaxHigh,
+                networkTaxLow,
+                networkTaxHigh,
+                remarks,
+                openLoop,
+                null,
+                null,
+                null);
+    }
 
     public CellResult {
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
@@ -150,7 +225,10 @@ public record CellResult(
                 networkTaxLow,
                 networkTaxHigh,
                 other,
-                openLoop);
+                openLoop,
+                variation,
+                precise,
+                unsteady);
     }
 
     /** @return a row without figures, for a cell of which no trial was valid */

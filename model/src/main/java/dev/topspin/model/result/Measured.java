@@ -21,6 +21,7 @@ import java.util.List;
  * @param meanNanos the mean
  * @param histogram of the round trips in nanoseconds; null where none were recorded or none fitted
  * @param openLoop how far the rate was kept; null in a closed loop
+ * @param warmup how the warm-up ended; null in results of versions that did not look
  */
 public record Measured(
         long exchanges,
@@ -37,13 +38,14 @@ public record Measured(
         Long maxNanos,
         Double meanNanos,
         EncodedHistogram histogram,
-        OpenLoop openLoop) {
+        OpenLoop openLoop,
+        WarmedUp warmup) {
     public Measured {
         iterationNsPerOp = iterationNsPerOp == null ? List.of() : List.copyOf(iterationNsPerOp);
         warmupNsPerOp = warmupNsPerOp == null ? List.of() : List.copyOf(warmupNsPerOp);
     }
 
-    /** Of a closed loop. */
+    /** Of a closed loop, after a warm-up of which nothing is known. */
     public Measured(
             long exchanges,
             long elapsedNanos,
@@ -74,6 +76,7 @@ public record Measured(
                 maxNanos,
                 meanNanos,
                 histogram,
+                null,
                 null);
     }
 
@@ -94,7 +97,8 @@ public record Measured(
                 maxNanos,
                 meanNanos,
                 histogram,
-                other);
+                other,
+                warmup);
     }
 
     /** @return the same with another histogram */
@@ -114,7 +118,8 @@ public record Measured(
                 maxNanos,
                 meanNanos,
                 other,
-                openLoop);
+                openLoop,
+                warmup);
     }
 
     /** @return the same without the single iterations, for where bytes are short */
@@ -134,6 +139,28 @@ public record Measured(
                 maxNanos,
                 meanNanos,
                 histogram,
-                openLoop);
+                openLoop,
+                warmup);
+    }
+
+    /** @return the same after a warm-up that ended so */
+    public Measured withWarmup(WarmedUp ended) {
+        return new Measured(
+                exchanges,
+                elapsedNanos,
+                nsPerOp,
+                opsPerSecond,
+                iterationNsPerOp,
+                warmupNsPerOp,
+                recorded,
+                minNanos,
+                p50Nanos,
+                p99Nanos,
+                p999Nanos,
+                maxNanos,
+                meanNanos,
+                histogram,
+                openLoop,
+                ended);
     }
 }

@@ -112,9 +112,11 @@ public record PodReport(
      * @param voluntarySwitches of the measured threads; null where it could not be read
      * @param involuntarySwitches of the measured threads; null where it could not be read
      * @param migrations of the measured threads from one CPU to another; null where it could not be read
-     * @param gcNanos time in garbage collection
-     * @param gcCount garbage collections
+     * @param gcNanos time in garbage collection in the measured iterations
+     * @param gcCount garbage collections in the measured iterations
      * @param overheadNanos the process' life so far but for warm-up and measured iterations
+     * @param compileNanos what the JIT compiler's threads took together for what they finished in the measured iterations;
+     *     null where it is not known, as of earlier versions
      */
     public record Usage(
             long wallNanos,
@@ -125,7 +127,33 @@ public record PodReport(
             Long migrations,
             long gcNanos,
             long gcCount,
-            long overheadNanos) {
+            long overheadNanos,
+            Long compileNanos) {
+
+        /** What a trial took of which nothing is known of the compiler. */
+        public Usage(
+                long wallNanos,
+                long cpuNanos,
+                int threads,
+                Long voluntarySwitches,
+                Long involuntarySwitches,
+                Long migrations,
+                long gcNanos,
+                long gcCount,
+                long overheadNanos) {
+            this(
+                    wallNanos,
+                    cpuNanos,
+                    threads,
+                    voluntarySwitches,
+                    involuntarySwitches,
+                    migrations,
+                    gcNanos,
+                    gcCount,
+                    overheadNanos,
+                    null);
+        }
+
         /** @return CPU cores kept busy on average */
         @JsonIgnore
         public double cpuCores() {

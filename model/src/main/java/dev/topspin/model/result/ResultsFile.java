@@ -14,13 +14,13 @@ import java.util.TreeMap;
  * @param experiment name of the experiment
  * @param startedAt when the first trial was started
  * @param finishedAt when the last one ended; of an unfinished run when this was written
- * @param complete whether every trial of the plan has run
+ * @param complete whether every trial that was due has run
  * @param quick whether {@code --quick} shortened the experiment; then {@code spec} is the shortened one
  * @param only the variants that were picked with {@code --only}; empty where all ran
  * @param spec what was run, with all defaults
  * @param planHash of {@code spec} under its name
  * @param seed of the trials' order
- * @param plannedTrials how many trials the plan has
+ * @param plannedTrials how many trials were due, with those that were added for the sake of precision
  * @param machine where it ran
  * @param rows a row for each cell that has a finished trial
  * @param remarks by cell name, what a reader must know of a row beside its figures

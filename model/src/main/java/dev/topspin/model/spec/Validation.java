@@ -39,6 +39,7 @@ public final class Validation {
         if (found.isEmpty()) {
             checkCells(spec, found);
         }
+        checkPrecision(spec.measurement(), found);
         checkDurations(spec, found);
         return found;
     }
@@ -192,12 +193,14 @@ public final class Validation {
 
     private static void checkCells(ExperimentSpec spec, List<Violation> found) {
         long cells = Plan.countCells(spec);
-        long trials = cells * spec.measurement().forks();
+        int forks = spec.measurement().mostForks();
+        long trials = cells * forks;
         if (trials > MAX_TRIALS) {
+            String most = spec.measurement().precision() == null ? "" : ", as many as a precision may lead to,";
             found.add(new Violation(
                     "spec",
-                    "%d cells x %d forks are %d trials; at most %d can be run"
-                            .formatted(cells, spec.measurement().forks(), trials, MAX_TRIALS)));
+                    "%d cells x %d forks%s are %d trials; at most %d can be run"
+                            .formatted(cells, forks, most, trials, MAX_TRIALS)));
             return;
         }
         if (cells > MAX_CELLS) {
@@ -210,7 +213,7 @@ public final class Validation {
             found.add(new Violation(
                     "spec",
                     "%d cells x %d forks and one more of %d floors are %d trials; at most %d can be run"
-                            .formatted(cells, spec.measurement().forks(), floors, trials + floors, MAX_TRIALS)));
+                            .formatted(cells, forks, floors, trials + floors, MAX_TRIALS)));
             return;
         }
         checkSpin(spec, found);
@@ -242,6 +245,23 @@ public final class Validation {
                         "spec.workload.pingPong.inFlight",
                         "Invalid value: %d: variant \"%s\" spins with one message in flight: must be 1 here; spec.matrix.inFlight can have more for the others"
                                 .formatted(inFlight, variant.name()))));
+    }
+
+    private static void checkPrecision(Measurement measurement, List<Violation> found) {
+        String path = "spec.measurement.maxForks";
+        String precision = measurement.precision();
+        Integer most = measurement.maxForks();
+        if (precision != null && Percent.share(precision) == 0) {
+            found.add(new Violation(
+                    "spec.measurement.precision", "Invalid value: \"" + precision + "\": must be more than 0%"));
+        }
+        if (most != null && precision == null) {
+            found.add(new Violation(path, "only with a precision, which forks are added for"));
+        } else if (most != null && most < measurement.forks()) {
+            found.add(new Violation(
+                    path,
+                    "Invalid value: %d: must be at least as many as forks, %d".formatted(most, measurement.forks())));
+        }
     }
 
     private static void checkDurations(ExperimentSpec spec, List<Violation> all) {

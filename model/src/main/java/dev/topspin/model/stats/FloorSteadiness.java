@@ -89,12 +89,7 @@ public final class FloorSteadiness {
 
     /** @return standard deviation / mean; 0 for fewer than two */
     static double variation(double... values) {
-        if (values.length < 2) {
-            return 0;
-        }
-        double mean = Arrays.stream(values).average().orElseThrow();
-        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-        return Math.sqrt(squares / (values.length - 1)) / mean;
+        return values.length < 2 ? 0 : Interval.variation(values);
     }
 
     private static String text(double nanos) {

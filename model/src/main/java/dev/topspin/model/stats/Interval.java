@@ -29,12 +29,28 @@ public record Interval(double median, Double low, Double high) {
             return new Interval(median, null, null);
         }
         int n = values.length;
-        double mean = Arrays.stream(values).average().orElseThrow();
-        double variance =
-                Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum() / (n - 1);
         double t = TDistribution.of(n - 1).inverseSurvivalProbability(0.025);
-        double half = t * MEDIAN_FACTOR * Math.sqrt(variance / n);
+        double half = t * MEDIAN_FACTOR * deviation(values) / Math.sqrt(n);
         return new Interval(median, Math.max(0, median - half), median + half);
+    }
+
+    /** @return how far the interval reaches from its median, as a share of it: 0.02 for 2 %; null where there is none */
+    public Double reach() {
+        return high == null ? null : (Double) ((high - median) / median);
+    }
+
+    /** @return standard deviation / mean; null where there are fewer than 2 values */
+    public static Double variation(double... values) {
+        if (values.length < 2) {
+            return null;
+        }
+        return deviation(values) / Arrays.stream(values).average().orElseThrow();
+    }
+
+    private static double deviation(double... values) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        return Math.sqrt(squares / (values.length - 1));
     }
 
     /** @return the middle value, or the mean of the two middle ones */

@@ -4,10 +4,16 @@ import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.OpenLoop;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.PodReport.Usage;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.result.WarmedUp;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What a reader must know of a row, so as not to take its figures for something else. */
 public final class Remarks {
@@ -23,6 +29,8 @@ public final class Remarks {
 
     /** Waiting to be sent that is more than this part of the round trip is worth telling. */
     private static final double LATE = 0.1;
+    /** The JVM's own work in less than this share of the measured time is nothing to remark on. */
+    private static final double NOTEWORTHY = 0.01;
 
     private Remarks() {}
 
@@ -30,9 +38,10 @@ public final class Remarks {
      * @param cell what was run
      * @param row its results
      * @param floor the cell under it, if any
+     * @param trials that the row is made of
      * @return the remarks; empty where there are none
      */
-    static List<String> of(Cell cell, CellResult row, Optional<Cell> floor) {
+    static List<String> of(Cell cell, CellResult row, Optional<Cell> floor, List<TrialResult> trials) {
         List<String> remarks = new ArrayList<>();
         boolean actors = cell.variant().akka() != null || cell.variant().scalaActors() != null;
         if (actors && row.threads() != null && row.threads() == 1) {
@@ -50,6 +59,11 @@ public final class Remarks {
                         ? spansOne(row.networkTaxLow(), row.networkTaxHigh())
                         : spansOne(row.floorTaxLow(), row.floorTaxHigh()))
                 .ifPresent(f -> remarks.add("against " + f.name() + ": " + Ratio.NO_DIFFERENCE));
+        List<TrialResult> valid = trials.stream().filter(TrialResult::valid).toList();
+        unsteady(row, valid).ifPresent(remarks::add);
+        most(valid, Usage::compileNanos).ifPresent(t -> remarks.add("compiled for " + t));
+        most(valid, Usage::gcNanos).ifPresent(t -> remarks.add("collected garbage for " + t));
+        imprecise(row).ifPresent(remarks::add);
         return remarks;
     }
 
@@ -76,6 +90,53 @@ public final class Remarks {
                     "1 in 1,000 messages was sent %,.0f us or more after it was due: its round trip holds that",
                     open.lateP999Nanos() / 1000.0));
         }
+    }
+
+    private static Optional<String> unsteady(CellResult row, List<TrialResult> valid) {
+        if (row.unsteady() == null || row.unsteady() == 0) {
+            return Optional.empty();
+        }
+        int iterations = valid.stream()
+                .map(t -> t.measured().warmup())
+                .filter(w -> w != null && Boolean.FALSE.equals(w.steady()))
+                .mapToInt(WarmedUp::iterations)
+                .max()
+                .orElse(0);
+        return Optional.of("not steady after %d warm-up iterations in %d of %d forks"
+                .formatted(iterations, row.unsteady(), row.forks()));
+    }
+
+    /**
+     * The most that any process of any fork took of its measured time for something, where that is worth a remark: both are
+     * counted in milliseconds, so that of less than a tenth of a second nothing can be said.
+     */
+    private static Optional<String> most(List<TrialResult> valid, Function<Usage, Long> nanos) {
+        return valid.stream()
+                .filter(Results::countable)
+                .flatMap(t -> t.reports().stream())
+                .map(PodReport::usage)
+                .filter(u -> u != null && nanos.apply(u) != null)
+                .filter(u -> nanos.apply(u) > NOTEWORTHY * u.wallNanos())
+                .max(Comparator.comparing(nanos))
+                .map(u -> String.format(
+                        Locale.ROOT,
+                        "%.0f ms of the %.1f s in which it was measured",
+                        nanos.apply(u) / 1e6,
+                        u.wallNanos() / 1e9));
+    }
+
+    private static Optional<String> imprecise(CellResult row) {
+        if (!Boolean.FALSE.equals(row.precise())) {
+            return Optional.empty();
+        }
+        if (row.nsPerOpHigh() == null) {
+            return Optional.of("not as precise as asked with " + row.forks() + " forks");
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "not as precise as asked: with %d forks the interval reaches %.1f %% from the median",
+                row.forks(),
+                100 * (row.nsPerOpHigh() / row.nsPerOp() - 1)));
     }
 
     /** Spinning threads never wait, so what they lack of their CPUs' time went to somebody else. */

@@ -9,6 +9,7 @@ import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.result.WarmedUp;
 import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,8 +50,8 @@ public final class Results {
             List<TrialResult> results = byCell.get(cell.name());
             if (!results.isEmpty()) {
                 Optional<Cell> floor = Floors.under(cell, plan.cells());
-                CellResult row = row(cell, results, floor, byCell);
-                List<String> remarks = new ArrayList<>(Remarks.of(cell, row, floor));
+                CellResult row = row(plan, cell, results, floor, byCell);
+                List<String> remarks = new ArrayList<>(Remarks.of(cell, row, floor, results));
                 Optional.ofNullable(unsteady.get(floor.orElse(cell).name())).ifPresent(remarks::add);
                 remarks.addAll(places.getOrDefault(cell.name(), List.of()));
                 rows.add(row.withRemarks(remarks));
@@ -92,7 +93,7 @@ public final class Results {
     }
 
     private static CellResult row(
-            Cell cell, List<TrialResult> results, Optional<Cell> floor, Map<String, List<TrialResult>> all) {
+            Plan plan, Cell cell, List<TrialResult> results, Optional<Cell> floor, Map<String, List<TrialResult>> all) {
         List<TrialResult> valid = valid(results);
         String parameters = cell.parameters().isEmpty() ? null : cell.label();
         boolean allValid = valid.size() == results.size();
@@ -101,8 +102,7 @@ public final class Results {
         if (valid.isEmpty()) {
             return CellResult.without(cell.name(), cell.variant().name(), parameters, unit(cell), pinned, message);
         }
-        Interval hop = Interval.of(
-                valid.stream().mapToDouble(r -> r.measured().nsPerOp()).toArray());
+        Interval hop = Precision.interval(valid);
         Optional<Histogram> histogram = histogram(valid);
         Optional<Ratio> floorTax = floor.filter(f -> !Floors.ofNetwork(f)).flatMap(f -> tax(f, valid, all));
         Optional<Ratio> networkTax = floor.filter(Floors::ofNetwork).flatMap(f -> tax(f, valid, all));
@@ -134,7 +134,11 @@ public final class Results {
                 end(networkTax, Ratio::low),
                 end(networkTax, Ratio::high),
                 List.of(),
-                open);
+                open,
+                rounded(Interval.variation(
+                        valid.stream().mapToDouble(Precision::figure).toArray())),
+                Precision.reached(plan, hop),
+                unsteadyWarmups(valid));
     }
 
     /** A rate is held where every fork held it: the round trips of one that did not are among the others'. */
@@ -148,6 +152,18 @@ public final class Results {
                         Math.max(a.lateP999Nanos(), b.lateP999Nanos())))
                 .map(o -> new OpenLoop(o.rate(), rounded(o.reachedRate()), o.lateP999Nanos()))
                 .orElse(null);
+    }
+
+    /** @return how many warm-ups were not steady at their end; null where none was looked at */
+    private static Integer unsteadyWarmups(List<TrialResult> valid) {
+        List<Boolean> judged = valid.stream()
+                .map(r -> r.measured().warmup())
+                .filter(w -> w != null && w.steady() != null)
+                .map(WarmedUp::steady)
+                .toList();
+        return judged.isEmpty()
+                ? null
+                : (int) judged.stream().filter(steady -> !steady).count();
     }
 
     private static String message(List<TrialResult> results) {

@@ -217,13 +217,16 @@ class ResultsTest {
     void actorsOnOneThreadAreRemarkedUpon() {
         CellResult row = row(rows(PLAN, ResultsTest::usual), "actors");
         Cell actors = PLAN.cells().get(1);
-        assertEquals(List.of(), Remarks.of(actors, row, Optional.empty()));
+        assertEquals(List.of(), Remarks.of(actors, row, Optional.empty(), List.of()));
         CellResult one = new CellResult(
                 "actors", "actors", null, 3, "hop", 1.0, 1.0, 1.0, 1.0, null, null, null, 1.0, 1, null, null, null,
                 null, "True", true, null, null, null, null, null, null, null);
-        assertEquals(List.of(Remarks.ONE_THREAD), Remarks.of(actors, one, Optional.empty()));
+        assertEquals(List.of(Remarks.ONE_THREAD), Remarks.of(actors, one, Optional.empty(), List.of()));
         Cell socket = PLAN.cells().get(2);
-        assertEquals(List.of(), Remarks.of(socket, one, Optional.empty()), "a socket has one thread in each process");
+        assertEquals(
+                List.of(),
+                Remarks.of(socket, one, Optional.empty(), List.of()),
+                "a socket has one thread in each process");
     }
 
     @Test
@@ -344,13 +347,15 @@ class ResultsTest {
 
     @Test
     void aRateThatWasNotHeldIsToldWithTheOneThatWasReached() {
-        List<String> held = Remarks.of(OPEN.cells().get(1), row(openRows(), "actors[rate=1000]"), Optional.empty());
+        List<String> held =
+                Remarks.of(OPEN.cells().get(1), row(openRows(), "actors[rate=1000]"), Optional.empty(), List.of());
         assertEquals(
                 List.of(
                         Remarks.OPEN_LOOP,
                         "1 in 1,000 messages was sent 1 us or more after it was due: its round trip" + " holds that"),
                 held);
-        List<String> not = Remarks.of(OPEN.cells().get(2), row(openRows(), "actors[rate=100000]"), Optional.empty());
+        List<String> not =
+                Remarks.of(OPEN.cells().get(2), row(openRows(), "actors[rate=100000]"), Optional.empty(), List.of());
         assertEquals(Remarks.OPEN_LOOP, not.getFirst());
         assertTrue(not.get(1).startsWith("asked for 100,000/s, reached 40,000/s: "), not.get(1));
     }

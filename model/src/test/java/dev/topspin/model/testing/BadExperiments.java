@@ -64,6 +64,7 @@ public final class BadExperiments {
         return Stream.of(
                         schema(),
                         types(),
+                        BadPrecision.schema(),
                         rules(),
                         BadChameneos.schema().toList(),
                         BadLoads.schema().toList(),
@@ -248,7 +249,13 @@ public final class BadExperiments {
     }
 
     private static List<Case> validation() {
-        return Stream.of(sweeps(), settings(), BadCapacities.all(), BadChameneos.validation(), BadLoads.validation())
+        return Stream.of(
+                        sweeps(),
+                        settings(),
+                        BadPrecision.validation(),
+                        BadCapacities.all(),
+                        BadChameneos.validation(),
+                        BadLoads.validation())
                 .flatMap(all -> all)
                 .toList();
     }

@@ -15,7 +15,7 @@ import java.util.List;
  * @param completionTime when the last trial had finished, RFC 3339
  * @param planHash hash of the plan
  * @param seed of the order of the trials
- * @param progress finished trials of all, e.g. {@code 4/15}
+ * @param progress finished trials of all that are due by now, e.g. {@code 4/15}
  * @param summary the results in a line
  * @param trials how many are where
  * @param conditions Valid, Queued, Pinned, Succeeded, and FloorsSteady where there are floors
@@ -42,7 +42,7 @@ public record ExperimentStatus(
         @JsonPropertyDescription("Seed of the order of the trials.")
         Long seed,
 
-        @JsonPropertyDescription("Finished trials of all, for example 4/15.")
+        @JsonPropertyDescription("Finished trials of all that are due by now, for example 4/15.")
         String progress,
 
         @JsonPropertyDescription("The results in a line.") String summary,
@@ -75,7 +75,10 @@ public record ExperimentStatus(
 
     /** How many trials are where. */
     public record TrialCounts(
-            @JsonPropertyDescription("Trials of the plan.") int total,
+            @JsonPropertyDescription(
+                    "Trials that are due: those of all forks, and what was added for the sake of" + " precision.")
+            int total,
+
             @JsonPropertyDescription("Trials that run.") int running,
 
             @JsonPropertyDescription("Trials with a valid result.")

@@ -4,6 +4,7 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Violation;
+import dev.topspin.model.stats.Precision;
 import dev.topspin.operator.api.Experiment;
 import dev.topspin.operator.api.ExperimentStatus;
 import dev.topspin.operator.kube.Conditions;
@@ -44,6 +45,16 @@ final class ExperimentEvents {
         if (experiment.getStatus() == null || experiment.getStatus().startTime() == null) {
             events.normal(experiment, "Started", "", plan.inWords() + "; plan " + plan.hash());
         }
+    }
+
+    /** Tells of a round that was added, before its first trial is made. */
+    void forksAdded(Experiment experiment, Progress progress, TrialPlan next) {
+        Precision.added(progress.plan(), progress.results(), next)
+                .ifPresent(message -> events.normal(
+                        experiment,
+                        "ForksAdded",
+                        Integer.toString(progress.plan().round(next)),
+                        message));
     }
 
     void trialRejected(Experiment experiment, TrialPlan trial, String message) {

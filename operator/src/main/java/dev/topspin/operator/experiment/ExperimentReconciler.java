@@ -159,6 +159,7 @@ public final class ExperimentReconciler implements Reconciler<Experiment> {
 
     private UpdateControl<Experiment> start(Experiment experiment, Progress progress, TrialPlan next) {
         events.started(experiment, progress.plan());
+        events.forksAdded(experiment, progress, next);
         return switch (Creation.of(client, TrialObjects.trial(experiment, next))) {
             case Creation.Done _ -> {
                 LOG.log(

@@ -9,6 +9,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Violation;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.model.stats.FloorSteadiness;
+import dev.topspin.model.stats.Precision;
 import dev.topspin.model.stats.Results;
 import dev.topspin.operator.api.Experiment;
 import dev.topspin.operator.api.ExperimentStatus;
@@ -43,6 +44,9 @@ final class ExperimentStatuses {
     static final String PINNED = "Pinned";
     static final String SUCCEEDED = "Succeeded";
     static final String FLOORS_STEADY = "FloorsSteady";
+
+    /** So many cells are named in a message. */
+    private static final int MOST_NAMED = 5;
 
     private final Experiment experiment;
     private final ExperimentStatus before;
@@ -120,8 +124,8 @@ final class ExperimentStatuses {
         conditions.set(QUEUED, false, "Running", "has its place");
         String message = "trial %d of %d: %s, fork %d"
                 .formatted(
-                        next.index() + 1,
-                        progress.plan().trials().size(),
+                        progress.results().size() + 1,
+                        progress.due().size(),
                         next.cell().name(),
                         next.fork());
         return unfinished(progress, Phase.Running, "Running", message);
@@ -145,9 +149,20 @@ final class ExperimentStatuses {
                 SUCCEEDED,
                 good,
                 good ? "AllTrialsSucceeded" : "TrialsFailed",
-                good ? progress.succeeded() + " trials have valid results" : failures(progress));
+                (good ? progress.succeeded() + " trials have valid results" : failures(progress)) + missed(progress));
         String ended = before.completionTime() == null ? time : before.completionTime();
         return status(progress, good ? Phase.Succeeded : Phase.Failed, false, ended);
+    }
+
+    private static String missed(Progress progress) {
+        List<String> cells = Precision.missed(progress.plan(), progress.results());
+        int most = Math.min(MOST_NAMED, cells.size());
+        return cells.isEmpty()
+                ? ""
+                : "; not as precise as asked: %s%s"
+                        .formatted(
+                                String.join(", ", cells.subList(0, most)),
+                                cells.size() > most ? " and " + (cells.size() - most) + " more" : "");
     }
 
     /** The end, as without a trial there are no further ones: what was measured until then is kept. */
@@ -222,15 +237,15 @@ final class ExperimentStatuses {
         return "%d of %d trials failed: %s%s"
                 .formatted(
                         progress.failed(),
-                        progress.plan().trials().size(),
+                        progress.due().size(),
                         String.join("; ", first),
                         progress.failed() > first.size() ? "; ..." : "");
     }
 
     private ExperimentStatus status(Progress progress, Phase phase, boolean running, String completionTime) {
         Plan plan = progress.plan();
-        TrialCounts counts =
-                new TrialCounts(plan.trials().size(), running ? 1 : 0, progress.succeeded(), progress.failed());
+        int due = progress.due().size();
+        TrialCounts counts = new TrialCounts(due, running ? 1 : 0, progress.succeeded(), progress.failed());
         // the rows merge every histogram there is: only where a trial has come to its end meanwhile
         boolean same = before.trials() != null
                 && before.completionTime() == null
@@ -247,7 +262,7 @@ final class ExperimentStatuses {
                 completionTime,
                 started ? plan.hash() : null,
                 started ? plan.seed() : null,
-                "%d/%d".formatted(progress.results().size(), plan.trials().size()),
+                "%d/%d".formatted(progress.results().size(), due),
                 Summary.of(plan, results),
                 counts,
                 conditions.list(),

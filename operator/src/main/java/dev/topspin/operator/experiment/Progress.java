@@ -3,11 +3,13 @@ package dev.topspin.operator.experiment;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.stats.Precision;
 import dev.topspin.operator.api.Experiment;
 import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.api.TrialStatus.Phase;
 import dev.topspin.operator.kube.Creation;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -52,11 +54,14 @@ record Progress(Plan plan, Map<Integer, TrialResult> results, Optional<Trial> ru
                         String.valueOf(trial.getStatus().message()));
     }
 
-    /** @return the first trial of the plan that is not finished; empty where all are */
+    /** @return the first trial that is due and not finished; empty where all are */
     Optional<TrialPlan> next() {
-        return plan.trials().stream()
-                .filter(t -> !results.containsKey(t.index()))
-                .findFirst();
+        return Precision.next(plan, results);
+    }
+
+    /** @return the trials that are to be run as far as is known by now, in their order */
+    List<TrialPlan> due() {
+        return Precision.due(plan, results);
     }
 
     int succeeded() {

@@ -30,6 +30,7 @@ public final class CellFigures implements MultiCollector {
     private static final String OPERATION = "topspin_cell_operation_seconds";
     private static final String LOW = "topspin_cell_operation_low_seconds";
     private static final String HIGH = "topspin_cell_operation_high_seconds";
+    private static final String VARIATION = "topspin_cell_operation_variation_ratio";
     private static final String OPERATIONS = "topspin_cell_operations_per_second";
     private static final String CORES = "topspin_cell_cpu_cores";
     private static final String THREADS = "topspin_cell_threads";
@@ -51,6 +52,7 @@ public final class CellFigures implements MultiCollector {
                 .with(OPERATION, "Time of one of the unit, median over the forks; a hop is a message one way.")
                 .with(LOW, "Lower end of the 95 % interval of the same.")
                 .with(HIGH, "Upper end of the 95 % interval of the same.")
+                .with(VARIATION, "Coefficient of variation of the same over the forks: standard deviation / mean.")
                 .with(OPERATIONS, "Units of all strands together, a second, median over the forks.")
                 .with(CORES, "CPU cores kept busy by all processes, median over the forks.")
                 .with(THREADS, "Threads that ran the measured parties, the most of any fork.")
@@ -99,6 +101,7 @@ public final class CellFigures implements MultiCollector {
         to.add(OPERATION, ofUnit, per(row.nsPerOp(), NANOS));
         to.add(LOW, ofUnit, per(row.nsPerOpLow(), NANOS));
         to.add(HIGH, ofUnit, per(row.nsPerOpHigh(), NANOS));
+        to.add(VARIATION, labels, row.variation());
         to.add(OPERATIONS, ofUnit, row.opsPerSecond());
         to.add(CORES, labels, row.cpuCores());
         to.add(THREADS, labels, row.threads());

@@ -16,6 +16,8 @@ final class ProcessFigures {
     private static final String SWITCHES = "topspin_trial_context_switches";
     private static final String MIGRATIONS = "topspin_trial_cpu_migrations";
     private static final String GC = "topspin_trial_gc_seconds";
+    private static final String COLLECTIONS = "topspin_trial_gc_collections";
+    private static final String COMPILE = "topspin_trial_compile_seconds";
     private static final String THROTTLED = "topspin_trial_throttled_periods";
     private static final String STEAL = "topspin_trial_steal_seconds";
 
@@ -25,6 +27,10 @@ final class ProcessFigures {
             .with(SWITCHES, "Context switches of the measured threads in the measured iterations.")
             .with(MIGRATIONS, "Moves of the measured threads from one CPU to another in the measured iterations.")
             .with(GC, "Time in garbage collection in the measured iterations.")
+            .with(COLLECTIONS, "Garbage collections in the measured iterations.")
+            .with(
+                    COMPILE,
+                    "Time of the JIT compiler's threads for the compilations that ended in the measured iterations.")
             .with(THROTTLED, "Periods in which the CFS quota stopped the container.")
             .with(STEAL, "Time that the hypervisor took from the measured CPUs.");
 
@@ -45,6 +51,8 @@ final class ProcessFigures {
         gauges.add(SWITCHES, labels.add("kind", "involuntary"), usage.involuntarySwitches());
         gauges.add(MIGRATIONS, labels, usage.migrations());
         gauges.add(GC, labels, usage.gcNanos() / NANOS);
+        gauges.add(COLLECTIONS, labels, usage.gcCount());
+        gauges.add(COMPILE, labels, usage.compileNanos() == null ? null : usage.compileNanos() / NANOS);
         Proof proof = report.proof();
         if (proof != null) {
             gauges.add(THROTTLED, labels, proof.throttledPeriods());

@@ -27,6 +27,8 @@ public final class TrialFigures implements MultiCollector {
     private static final String COMPLETION = "topspin_trial_completion_timestamp_seconds";
     private static final String MEASURED = "topspin_trial_measured_seconds";
     private static final String OPERATION = "topspin_trial_operation_seconds";
+    private static final String WARMUPS = "topspin_trial_warmup_iterations";
+    private static final String STEADY = "topspin_trial_warmup_steady";
     private static final String OPERATIONS = "topspin_trial_operations_per_second";
 
     private final Supplier<Stream<Trial>> trials;
@@ -47,7 +49,9 @@ public final class TrialFigures implements MultiCollector {
                 .with(COMPLETION, "When the trial ended, in seconds since 1970.")
                 .with(MEASURED, "Wall time of the measured iterations together.")
                 .with(OPERATION, "Time of one of the unit, as one strand saw it; a hop is a message one way.")
-                .with(OPERATIONS, "Units of all strands together, a second.");
+                .with(OPERATIONS, "Units of all strands together, a second.")
+                .with(WARMUPS, "Warm-up iterations that were run.")
+                .with(STEADY, "Whether the warm-up was steady at its end, where that was looked for.");
         final InfoSnapshot.Builder failure =
                 InfoSnapshot.builder().name("topspin_trial_failure").help("Why the trial's result is not valid.");
         final SummarySnapshot.Builder roundTrip = SummarySnapshot.builder()
@@ -105,6 +109,12 @@ public final class TrialFigures implements MultiCollector {
                 "unit", trial.getSpec().cell().workload().kind().unit().name());
         to.gauges.add(OPERATION, ofUnit, measured.openLoop() != null ? null : measured.nsPerOp() / NANOS);
         to.gauges.add(OPERATIONS, ofUnit, measured.opsPerSecond());
+        if (measured.warmup() != null) {
+            to.gauges.add(WARMUPS, labels, measured.warmup().iterations());
+            if (measured.warmup().steady() != null) {
+                to.gauges.add(STEADY, labels, (boolean) measured.warmup().steady());
+            }
+        }
         for (PodReport report : result.reports()) {
             to.processes.add(labels, report);
         }

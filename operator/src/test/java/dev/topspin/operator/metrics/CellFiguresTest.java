@@ -43,7 +43,10 @@ class CellFiguresTest {
             1.25,
             1.75,
             null,
-            null);
+            null,
+            0.025,
+            true,
+            0);
 
     static Experiment experiment(CellResult row) {
         Experiment experiment = Fixtures.experiment("ping-pong", "variants: [{name: akka, akka: {}}]");
@@ -64,6 +67,7 @@ class CellFiguresTest {
                 topspin_cell_operation_high_seconds{%1$s} 4.2E-7
                 topspin_cell_operation_low_seconds{%1$s} 3.8E-7
                 topspin_cell_operation_seconds{%1$s} 4.0E-7
+                topspin_cell_operation_variation_ratio{%2$s} 0.025
                 topspin_cell_operations_per_second{%1$s} 2500000.0
                 topspin_cell_pinned{%2$s} 1.0
                 topspin_cell_round_trip_seconds{%2$s,quantile="0.5"} 5.0E-7

@@ -30,11 +30,13 @@ class TrialFiguresTest {
                         trial.getSpec(), List.of(Json.read(Reports.driver(trial.getSpec(), 40), PodReport.class))));
         assertEquals(
                 """
+                topspin_trial_compile_seconds{%3$s} 0.003
                 topspin_trial_completion_timestamp_seconds{%1$s} 1.767225661E9
                 topspin_trial_context_switches{%5$s,kind="involuntary",%6$s} 2.0
                 topspin_trial_context_switches{%5$s,kind="voluntary",%6$s} 1.0
                 topspin_trial_cpu_cores{%3$s} 2.0
                 topspin_trial_cpu_migrations{%3$s} 0.0
+                topspin_trial_gc_collections{%3$s} 0.0
                 topspin_trial_gc_seconds{%3$s} 0.0
                 topspin_trial_measured_seconds{%1$s} 8.0E-5
                 topspin_trial_operation_seconds{%4$s} 4.0E-8
@@ -49,6 +51,8 @@ class TrialFiguresTest {
                 topspin_trial_threads{%3$s} 2.0
                 topspin_trial_throttled_periods{%3$s} 0.0
                 topspin_trial_valid{%1$s} 1.0
+                topspin_trial_warmup_iterations{%1$s} 4.0
+                topspin_trial_warmup_steady{%1$s} 1.0
                 """.formatted(
                                 LABELS + ",variant=\"akka\"",
                                 LABELS,

@@ -14,6 +14,7 @@ import java.util.Locale;
  * ready  ready   each: connected, threads placed, messages can flow
  * begin  begun   for each iteration: nothing is under way, count from here
  * over   counts  what the driver counted in it; what the responder counted
+ * warm           after each warm-up iteration but the last there can be: whether it was the last there is
  * bye    bye
  * </pre>
  *
@@ -27,6 +28,7 @@ import java.util.Locale;
     @JsonSubTypes.Type(value = ControlMessage.Begun.class, name = "begun"),
     @JsonSubTypes.Type(value = ControlMessage.Over.class, name = "over"),
     @JsonSubTypes.Type(value = ControlMessage.Counts.class, name = "counts"),
+    @JsonSubTypes.Type(value = ControlMessage.Warm.class, name = "warm"),
     @JsonSubTypes.Type(value = ControlMessage.Failed.class, name = "failed"),
     @JsonSubTypes.Type(value = ControlMessage.Beat.class, name = "beat"),
     @JsonSubTypes.Type(value = ControlMessage.Bye.class, name = "bye")
@@ -80,6 +82,13 @@ public sealed interface ControlMessage {
      * @param sent replies it sent
      */
     record Counts(long received, long sent) implements ControlMessage {}
+
+    /**
+     * What the driver found of the warm-up so far; the responder goes by it.
+     *
+     * @param enough whether it is over
+     */
+    record Warm(boolean enough) implements ControlMessage {}
 
     /**
      * It gives up.

@@ -48,6 +48,14 @@ public final class DriverExchange implements Exchange {
         }
     }
 
+    /** What a party arranges by itself may yet change what a message takes, even where it has not done so till now. */
+    @Override
+    public boolean isWarm(boolean steady) throws TrialException {
+        boolean enough = steady && party.settled();
+        channel.send(new ControlMessage.Warm(enough));
+        return enough;
+    }
+
     private void compare(IterationOutcome own, ControlMessage.Counts theirs) throws TrialException {
         if (theirs.received() != own.sent() || theirs.sent() != own.received()) {
             throw new TrialException(

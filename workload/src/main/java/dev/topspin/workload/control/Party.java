@@ -37,6 +37,14 @@ public sealed interface Party extends AutoCloseable {
          */
         IterationOutcome play(Iteration iteration) throws TrialException, InterruptedException;
 
+        /**
+         * @return whether all has come about that this runtime arranges by itself while messages flow, or is not worth
+         *     waiting for; asked between two iterations
+         */
+        default boolean settled() {
+            return true;
+        }
+
         /** The responder is lost: a {@link #play} that is running ends soon, whatever it returns. From any thread. */
         void cancel();
     }

@@ -50,6 +50,12 @@ public final class ResponderExchange implements Exchange {
         return new IterationOutcome(over.received(), elapsed, over.sent(), sent, received);
     }
 
+    /** The driver has the clock: it alone says. */
+    @Override
+    public boolean isWarm(boolean steady) throws TrialException, InterruptedException {
+        return channel.await(ControlMessage.Warm.class, deadline).enough();
+    }
+
     private void judge() throws TrialException {
         try {
             party.judge();

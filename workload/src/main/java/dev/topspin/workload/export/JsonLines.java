@@ -6,6 +6,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.Taken;
 import dev.topspin.workload.trial.TrialListener;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -47,13 +48,16 @@ public final class JsonLines implements TrialListener {
     }
 
     @Override
-    public void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram roundTrips, long cpuNanos) {
+    public void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram roundTrips, Taken taken) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("n", iteration.number());
         fields.put("of", iteration.of());
         fields.put("exchanges", outcome.exchanges());
         fields.put("elapsedNanos", outcome.elapsedNanos());
-        fields.put("cpuNanos", cpuNanos);
+        fields.put("cpuNanos", taken.cpuNanos());
+        fields.put("gcNanos", taken.gcNanos());
+        fields.put("gcCount", taken.gcCount());
+        fields.put("compileNanos", taken.compileNanos());
         fields.put("nsPerOp", plan.cell().workload().kind().nsPerOp(outcome.exchanges(), outcome.elapsedNanos()));
         if (roundTrips.getTotalCount() > 0) {
             fields.put("p50Nanos", roundTrips.getValueAtPercentile(50));

@@ -5,6 +5,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.Taken;
 import dev.topspin.workload.trial.TrialListener;
 import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
@@ -69,8 +70,8 @@ public final class MetricsServer implements TrialListener, AutoCloseable {
     }
 
     @Override
-    public void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram roundTrips, long cpuNanos) {
-        running.ifPresent(r -> metrics.iterationEnded(iteration, outcome, roundTrips, cpuNanos));
+    public void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram roundTrips, Taken taken) {
+        running.ifPresent(r -> metrics.iterationEnded(iteration, outcome, roundTrips, taken));
     }
 
     @Override

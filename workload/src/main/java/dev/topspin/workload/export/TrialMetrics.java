@@ -5,6 +5,7 @@ import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.Taken;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
@@ -35,7 +36,7 @@ final class TrialMetrics implements MultiCollector {
         private final Labels labels;
         private long iterations;
         private long messages;
-        private long cpuNanos;
+        private Taken taken = Taken.NOTHING;
         private long wallNanos;
 
         Phase(Labels labels) {
@@ -54,11 +55,11 @@ final class TrialMetrics implements MultiCollector {
         this.measured = new Phase(labels.add("phase", "measured"));
     }
 
-    synchronized void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram recorded, long cpuNanos) {
+    synchronized void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram recorded, Taken taken) {
         Phase phase = iteration.warmup() ? warmup : measured;
         phase.iterations++;
         phase.messages += outcome.sent();
-        phase.cpuNanos += cpuNanos;
+        phase.taken = phase.taken.plus(taken);
         phase.wallNanos += outcome.elapsedNanos();
         operationSeconds = workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos()) * NANOS;
         if (!iteration.warmup()) {
@@ -86,7 +87,13 @@ final class TrialMetrics implements MultiCollector {
         all.metricSnapshot(counter(
                 "topspin_cpu_seconds",
                 "CPU time of all threads of this process in iterations.",
-                p -> p.cpuNanos * NANOS));
+                p -> p.taken.cpuNanos() * NANOS));
+        all.metricSnapshot(counter(
+                "topspin_gc_seconds", "Time in garbage collection in iterations.", p -> p.taken.gcNanos() * NANOS));
+        all.metricSnapshot(counter(
+                "topspin_compile_seconds",
+                "Time of the JIT compiler's threads for the compilations that ended in iterations.",
+                p -> p.taken.compileNanos() * NANOS));
         all.metricSnapshot(counter("topspin_wall_seconds", "Wall time of iterations.", p -> p.wallNanos * NANOS));
         if (!Double.isNaN(operationSeconds)) {
             all.metricSnapshot(gauge(

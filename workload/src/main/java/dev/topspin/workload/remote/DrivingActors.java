@@ -83,6 +83,11 @@ final class DrivingActors implements Party.Driving {
         return settling.play(iteration);
     }
 
+    @Override
+    public boolean settled() {
+        return settling.settled();
+    }
+
     /** For a trial without a warm-up that would do it: exchanges messages until all names are compressed. */
     void settle() throws TrialException, InterruptedException {
         settling.settle();

@@ -65,6 +65,11 @@ final class DrivingMall implements Party.Driving {
     }
 
     @Override
+    public boolean settled() {
+        return settling.settled();
+    }
+
+    @Override
     public void cancel() {
         failed(new TrialException(Reason.PeerLost, "the iteration was broken off"));
     }

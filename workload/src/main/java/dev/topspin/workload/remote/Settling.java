@@ -26,13 +26,18 @@ final class Settling {
         this.playing = playing;
     }
 
+    /** @return whether there is nothing left to wait for */
+    boolean settled() {
+        return system.compressed() || system.compressionNanos() == 0;
+    }
+
     /** For a trial without a warm-up that would do it. */
     void settle() throws TrialException, InterruptedException {
         settled(new IterationOutcome(0, 0, 0, 0, 0));
     }
 
     /**
-     * Plays an iteration, and after the last warm-up as long as it takes.
+     * Plays an iteration, and after the last warm-up there can be as long as it takes.
      *
      * @return the outcome of all
      */

@@ -8,7 +8,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * An open exchange of messages, of one process. The harness calls {@link #run} from one thread, once for each warm-up and
- * each measured iteration in their order, with the same sequence in every process of the trial, and then {@link #close}.
+ * each measured iteration in their order, with the same sequence in every process of the trial, and then {@link #close}. After
+ * a warm-up iteration it asks {@link #isWarm} where that may be the last.
  */
 public interface Exchange extends AutoCloseable {
     /**
@@ -27,6 +28,19 @@ public interface Exchange extends AutoCloseable {
      * @throws InterruptedException where the trial is being ended from outside
      */
     IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException;
+
+    /**
+     * Asked after a warm-up iteration that need not be the last: all processes of a trial give the same answer, which is the
+     * driver's, so that they go on to the same iteration.
+     *
+     * @param steady whether the iterations agree, as this process sees them
+     * @return whether the warm-up is over
+     * @throws TrialException where the other process went away
+     * @throws InterruptedException where the trial is being ended from outside
+     */
+    default boolean isWarm(boolean steady) throws TrialException, InterruptedException {
+        return steady;
+    }
 
     /** @return what is effective of the runtime, each as {@code key=value}, most telling first; empty for none */
     List<String> settings();

@@ -1,16 +1,10 @@
 package dev.topspin.workload.trial;
 
-/** What the whole process took since it began; all in nanoseconds and never falling. */
+/** What the whole process took since it began; all of it never falls. */
 public interface Meter {
-    /** @return CPU time of all its threads */
-    long cpuNanos();
+    /** @return what it took so far */
+    Taken taken();
 
-    /** @return time in garbage collection */
-    long gcNanos();
-
-    /** @return garbage collections */
-    long gcCount();
-
-    /** @return wall time since the process was started */
+    /** @return wall time since the process was started, in nanoseconds */
     long lifeNanos();
 }

@@ -4,6 +4,7 @@ import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport.Counts;
+import dev.topspin.model.result.WarmedUp;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.recorder.RoundTripRecorder;
@@ -23,7 +24,8 @@ final class Tally {
     private long expected;
     private long sent;
     private long received;
-    private long cpuNanos;
+    private Taken taken = Taken.NOTHING;
+    private WarmedUp warmup;
     private Histogram lateness = RoundTripRecorder.histogram();
 
     /** @param workload whose iterations are added up */
@@ -31,20 +33,28 @@ final class Tally {
         this.workload = workload;
     }
 
-    void add(Iteration iteration, IterationOutcome outcome, Histogram recorded, long cpu) {
+    void add(Iteration iteration, IterationOutcome outcome, Histogram recorded, Taken inIt) {
         if (iteration.warmup()) {
             warmupNanos += outcome.elapsedNanos();
-            warmupNsPerOp.add(tenths(workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos())));
+            warmupNsPerOp.add(tenths(nsPerOp(outcome)));
             return;
         }
-        iterationNsPerOp.add(tenths(workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos())));
+        iterationNsPerOp.add(tenths(nsPerOp(outcome)));
         histogram.add(recorded);
         exchanges += outcome.exchanges();
         elapsedNanos += outcome.elapsedNanos();
         expected += outcome.expected();
         sent += outcome.sent();
         received += outcome.received();
-        cpuNanos += cpu;
+        taken = taken.plus(inIt);
+    }
+
+    void warmedUp(WarmedUp ended) {
+        warmup = ended;
+    }
+
+    double nsPerOp(IterationOutcome outcome) {
+        return workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos());
     }
 
     /** @param histogram how much later than due messages were sent in the measured iterations, in nanoseconds */
@@ -75,8 +85,9 @@ final class Tally {
         return warmupNanos + elapsedNanos;
     }
 
-    long cpuNanos() {
-        return cpuNanos;
+    /** @return what the process took in the measured iterations */
+    Taken taken() {
+        return taken;
     }
 
     /** @return the figures; null where nothing was exchanged */
@@ -100,7 +111,8 @@ final class Tally {
                 any ? histogram.getMaxValue() : null,
                 any ? histogram.getMean() : null,
                 any ? EncodedHistogram.of(histogram) : null,
-                openLoop());
+                openLoop(),
+                warmup);
     }
 
     /** An iteration is over a little later than its last message was due: what that takes off the rate is no lack of it. */

@@ -10,6 +10,7 @@ import dev.topspin.model.result.PodReport.Usage;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.workload.pinning.Pinning;
 import dev.topspin.workload.pinning.ThreadFigures;
 import dev.topspin.workload.recorder.RoundTripRecorder;
@@ -101,24 +102,29 @@ public final class Trial {
             note(Stream.concat(exchange.settings().stream(), Stream.of("recording=" + sampling))
                     .toList());
             pinning.watch();
-            Measurement m = plan.measurement();
-            for (int i = 1; i <= m.warmup().iterations(); i++) {
-                run(
-                        exchange,
-                        iteration(i, m.warmup().iterations(), true, m.warmup().timeNanos()));
-            }
+            warmUp(exchange);
             pinning.beginMeasuring();
-            long gcNanos = meter.gcNanos();
-            long gcCount = meter.gcCount();
+            Measurement m = plan.measurement();
             for (int i = 1; i <= m.iterations(); i++) {
                 run(exchange, iteration(i, m.iterations(), false, m.timeNanos()));
             }
             Proof seen = pinning.proof();
-            note(
-                    exchange.creatures(),
-                    exchange.lateness(),
-                    seen,
-                    used(exchange.partyThreads(), meter.gcNanos() - gcNanos, meter.gcCount() - gcCount));
+            note(exchange.creatures(), exchange.lateness(), seen, used(exchange.partyThreads()));
+        }
+    }
+
+    private void warmUp(Exchange exchange) throws TrialException, InterruptedException {
+        Warmup warmup = plan.measurement().warmup();
+        Steadiness steadiness = new Steadiness(warmup);
+        boolean warm = false;
+        for (int i = 1; i <= warmup.iterations() && !warm; i++) {
+            IterationOutcome outcome = run(exchange, iteration(i, warmup.iterations(), true, warmup.timeNanos()));
+            // in an open loop ns/op is what the rate makes it: what settles is the round trip
+            steadiness.add(plan.cell().openLoop() ? scratch.getValueAtPercentile(50) : tally.nsPerOp(outcome));
+            warm = warmup.judged() && i < warmup.iterations() && exchange.isWarm(steadiness.steady());
+        }
+        synchronized (this) {
+            tally.warmedUp(steadiness.ended());
         }
     }
 
@@ -126,34 +132,37 @@ public final class Trial {
         return new Iteration(number, of, warmup, plan.cell().workload().kind().limit(), timeNanos);
     }
 
-    private void run(Exchange exchange, Iteration iteration) throws TrialException, InterruptedException {
+    private IterationOutcome run(Exchange exchange, Iteration iteration) throws TrialException, InterruptedException {
         pinning.confineOthers();
-        long cpu = meter.cpuNanos();
+        Taken before = meter.taken();
         IterationOutcome outcome = exchange.run(iteration);
-        cpu = meter.cpuNanos() - cpu;
+        Taken taken = meter.taken().minus(before);
         pinning.look();
         scratch.reset();
         recorders.forEach(recorder -> recorder.drainTo(scratch));
         synchronized (this) {
-            tally.add(iteration, outcome, scratch, cpu);
+            tally.add(iteration, outcome, scratch, taken);
         }
         for (TrialListener listener : listeners) {
-            listener.iterationEnded(iteration, outcome, scratch, cpu);
+            listener.iterationEnded(iteration, outcome, scratch, taken);
         }
+        return outcome;
     }
 
-    private Usage used(OptionalInt partyThreads, long gcNanos, long gcCount) {
+    private Usage used(OptionalInt partyThreads) {
         ThreadFigures figures = pinning.measured();
+        Taken taken = tally.taken();
         return new Usage(
                 tally.elapsedNanos(),
-                tally.cpuNanos(),
+                taken.cpuNanos(),
                 partyThreads.orElseGet(() -> pinning.threadsBusy(tally.elapsedNanos() / BUSY_PART)),
                 boxed(figures.voluntarySwitches()),
                 boxed(figures.involuntarySwitches()),
                 boxed(figures.migrations()),
-                gcNanos,
-                gcCount,
-                Math.max(0, meter.lifeNanos() - tally.exchangingNanos()));
+                taken.gcNanos(),
+                taken.gcCount(),
+                Math.max(0, meter.lifeNanos() - tally.exchangingNanos()),
+                taken.compileNanos());
     }
 
     private static Long boxed(OptionalLong value) {

@@ -19,9 +19,9 @@ public interface TrialListener {
      * @param iteration which
      * @param outcome what was exchanged in it
      * @param roundTrips those recorded in it, in nanoseconds; empty where none were; reused after the call
-     * @param cpuNanos CPU time of the whole process in it
+     * @param taken what the whole process took in it
      */
-    default void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram roundTrips, long cpuNanos) {}
+    default void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram roundTrips, Taken taken) {}
 
     /** The report is made: the last call. */
     default void reported(PodReport report) {}

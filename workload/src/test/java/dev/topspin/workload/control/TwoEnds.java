@@ -100,10 +100,16 @@ public final class TwoEnds implements AutoCloseable {
 
     /** @return a plan of one short warm-up and one short measured iteration, not pinned */
     public static TrialPlan plan(VariantRuntime variant, WorkloadKind workload, String time) {
+        return plan(
+                variant,
+                workload,
+                new Measurement(1, new Measurement.Warmup(1, "200ms"), 1, time, Measurement.Recording.All, "0s"));
+    }
+
+    /** @return a plan that is not pinned */
+    public static TrialPlan plan(VariantRuntime variant, WorkloadKind workload, Measurement measurement) {
         Placement placement =
                 new Placement(2, 0, "256Mi", Placement.Pinning.None, Map.of(), List.of(), null, null, Map.of());
-        Measurement measurement =
-                new Measurement(1, new Measurement.Warmup(1, "200ms"), 1, time, Measurement.Recording.All, "0s");
         Variant named = Variant.of("v", variant);
         return new TrialPlan(
                 "test",

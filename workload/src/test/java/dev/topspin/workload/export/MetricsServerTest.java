@@ -11,6 +11,7 @@ import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.Plans;
+import dev.topspin.workload.trial.Taken;
 import io.prometheus.metrics.expositionformats.generated.com_google_protobuf_4_33_5.Metrics;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -49,7 +50,10 @@ class MetricsServerTest {
         Histogram roundTrips = RoundTripRecorder.histogram();
         roundTrips.recordValueWithCount(1_500, 10);
         server.iterationEnded(
-                new Iteration(1, 1, false, 10, 10), new IterationOutcome(10, 15_000, 20, 20, 20), roundTrips, 15_000);
+                new Iteration(1, 1, false, 10, 10),
+                new IterationOutcome(10, 15_000, 20, 20, 20),
+                roundTrips,
+                new Taken(15_000, 0, 0, 0));
         server.reported(new PodReport(1, "", 0, "driver", null, null, null, null, null, null, null));
     }
 

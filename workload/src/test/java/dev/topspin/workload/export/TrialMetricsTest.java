@@ -10,6 +10,7 @@ import dev.topspin.model.spec.PingPong;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
+import dev.topspin.workload.trial.Taken;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -37,7 +38,7 @@ class TrialMetricsTest {
                 new Iteration(1, 2, warmup, 10, 10),
                 new IterationOutcome(50, 1_000_000, 100, 100, 100),
                 roundTrips(nanos),
-                3_000_000);
+                new Taken(3_000_000, 500_000, 1, 2_000_000));
     }
 
     private String scrape() {
@@ -61,6 +62,8 @@ class TrialMetricsTest {
         assertLine("topspin_messages_total{cell=\"a\",phase=\"warmup\"} 0.0");
         assertLine("topspin_iterations_total{cell=\"a\",phase=\"measured\"} 1.0");
         assertLine("topspin_cpu_seconds_total{cell=\"a\",phase=\"measured\"} 0.003");
+        assertLine("topspin_gc_seconds_total{cell=\"a\",phase=\"measured\"} 5.0E-4");
+        assertLine("topspin_compile_seconds_total{cell=\"a\",phase=\"measured\"} 0.002");
         assertLine("topspin_wall_seconds_total{cell=\"a\",phase=\"measured\"} 0.001");
         assertLine("topspin_operation_seconds{cell=\"a\",unit=\"hop\"} 2.0E-5");
     }

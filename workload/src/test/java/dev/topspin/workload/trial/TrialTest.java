@@ -12,6 +12,10 @@ import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.PodReport.Counts;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.WarmedUp;
+import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.Measurement.Recording;
+import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.model.spec.VariantRuntime.Spin;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
 import dev.topspin.workload.pinning.Affinity;
@@ -35,24 +39,14 @@ class TrialTest {
     private final List<String> events = new ArrayList<>();
     private boolean closed;
 
-    /** Each iteration takes 1 ms of CPU on 2 CPUs; the process is a second old. */
+    /** Whenever it is asked, all has grown since; the process is a second old. */
     private static final class FixedMeter implements Meter {
-        private long cpuNanos;
+        private Taken taken = Taken.NOTHING;
 
         @Override
-        public long cpuNanos() {
-            cpuNanos += 1_000_000;
-            return cpuNanos;
-        }
-
-        @Override
-        public long gcNanos() {
-            return 0;
-        }
-
-        @Override
-        public long gcCount() {
-            return 0;
+        public Taken taken() {
+            taken = taken.plus(new Taken(1_000_000, 20_000, 2, 300_000));
+            return taken;
         }
 
         @Override
@@ -68,7 +62,7 @@ class TrialTest {
         }
 
         @Override
-        public void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram roundTrips, long cpuNanos) {
+        public void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram roundTrips, Taken taken) {
             events.add((iteration.warmup() ? "warmup " : "iteration ") + iteration.number() + " of " + iteration.of()
                     + " recorded " + roundTrips.getTotalCount());
         }
@@ -98,12 +92,16 @@ class TrialTest {
     }
 
     private Trial trial(Role role) {
+        return trial(role, PLAN);
+    }
+
+    private Trial trial(Role role, TrialPlan plan) {
         Pinning pinning = new Pinning(
                 new PinningRequest(2, 1, Optional.empty(), Optional.of("pinning is None")),
                 new ProcFs(Path.of("no-such-folder")),
                 Affinity.ofThisMachine());
         Environment environment = new Environment("0", "25", "6", "cpu", null, 20, null);
-        return new Trial(PLAN, role, pinning, meter, List.of(recorder), environment, List.of(listener));
+        return new Trial(plan, role, pinning, meter, List.of(recorder), environment, List.of(listener));
     }
 
     private PodReport run(Role role, IterationOutcome outcome) {
@@ -165,12 +163,59 @@ class TrialTest {
         PodReport report = run(Role.driver, good());
         assertEquals(160_000, report.usage().wallNanos());
         assertEquals(2_000_000, report.usage().cpuNanos());
+        assertEquals(600_000, report.usage().compileNanos());
+        assertEquals(40_000, report.usage().gcNanos());
+        assertEquals(4, report.usage().gcCount());
         assertEquals(4, report.usage().threads());
         assertEquals(1_000_000_000 - 240_000, report.usage().overheadNanos());
         assertEquals(List.of("a=b", "recording=All"), report.environment().settings());
         assertEquals(List.of("pinning is None"), report.proof().reasons());
         assertEquals(PLAN.planHash(), report.planHash());
         assertEquals(PLAN.index(), report.trial());
+    }
+
+    @Test
+    void theWarmUpEndsWithTheThirdIterationThatAgrees() {
+        assertEquals(new WarmedUp(5, true), warmUp("5%", 10, 900, 500, 203, 199, 200));
+        assertEquals(List.of("warmup 5 of 10 recorded 0", "iteration 1 of 2 recorded 0"), events.subList(5, 7));
+    }
+
+    @Test
+    void aWarmUpThatNeverAgreesEndsAtItsLimitAndSaysSo() {
+        assertEquals(new WarmedUp(4, false), warmUp("5%", 4, 900, 500, 300, 200));
+        assertEquals(new WarmedUp(4, true), warmUp("5%", 4, 900, 200, 200, 200), "in the last moment is in time");
+    }
+
+    @Test
+    void withoutAToleranceAllIterationsRunAndNothingIsSaidOfThem() {
+        assertEquals(new WarmedUp(6, null), warmUp("0%", 6, 200, 200, 200, 200, 200, 200));
+        assertEquals(new WarmedUp(2, null), warmUp("5%", 2, 200, 200), "two may agree by chance");
+        assertEquals(new WarmedUp(0, null), warmUp("5%", 0));
+    }
+
+    /** Warms up with iterations of these ns/op, and measures two like the last one. */
+    private WarmedUp warmUp(String tolerance, int iterations, long... nsPerOp) {
+        events.clear();
+        TrialPlan plan = Plans.plan(
+                new Spin(Layout.Adjacent),
+                Plans.pingPong(100, 1, 1),
+                new Measurement(1, new Warmup(iterations, "60s", tolerance), 2, "60s", Recording.All, "0s"));
+        PodReport report = trial(Role.driver, plan)
+                .run(
+                        context -> new Exchanging() {
+                            private int next;
+
+                            @Override
+                            public IterationOutcome run(Iteration iteration) {
+                                long each = next < nsPerOp.length ? nsPerOp[next] : 200;
+                                next++;
+                                return new IterationOutcome(100, 200 * each, 200, 200, 200);
+                            }
+                        },
+                        Network.NONE);
+        assertNull(report.message());
+        assertEquals(nsPerOp.length, report.measured().warmupNsPerOp().size());
+        return report.measured().warmup();
     }
 
     @Test

@@ -1,0 +1,181 @@
+package dev.topspin.model.stats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.testing.Reports;
+import dev.topspin.model.testing.Specs;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class PrecisionTest {
+    private static final String CELLS = """
+            workload: {pingPong: {}}
+            variants: [{name: spin, spin: {}}, {name: quiet, akka: {}}, {name: noisy, akka: {}}]
+            """;
+
+    private static Plan plan(String measurement) {
+        return Plan.of("p", Specs.of(CELLS + "measurement: {" + measurement + "}\n"));
+    }
+
+    private static TrialResult measured(TrialPlan trial, long roundTripNanos) {
+        return TrialResult.of(trial, List.of(Reports.good(trial, Role.driver, roundTripNanos)));
+    }
+
+    /** Only the noisy one differs from fork to fork. */
+    private static TrialResult usual(TrialPlan trial) {
+        boolean noisy = trial.cell().name().equals("noisy");
+        return measured(trial, noisy && trial.fork() % 2 == 0 ? 1_100 : 1_000);
+    }
+
+    /** Runs trials until none is due. */
+    private static Map<Integer, TrialResult> run(Plan plan, Function<TrialPlan, TrialResult> measuring) {
+        Map<Integer, TrialResult> finished = new HashMap<>();
+        for (var next = Precision.next(plan, finished); next.isPresent(); next = Precision.next(plan, finished)) {
+            finished.put(next.get().index(), measuring.apply(next.get()));
+        }
+        return finished;
+    }
+
+    private static CellResult row(Plan plan, Map<Integer, TrialResult> finished, String cell) {
+        return Results.of(plan, finished).stream()
+                .filter(r -> r.cell().equals(cell))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void onlyTheCellsThatAreNotPreciseGetMoreForks() {
+        Plan plan = plan("forks: 3, precision: 5%, maxForks: 50");
+        Map<Integer, TrialResult> finished = run(plan, PrecisionTest::usual);
+        assertEquals(3, row(plan, finished, "quiet").forks());
+        CellResult noisy = row(plan, finished, "noisy");
+        assertEquals(noisy.forks() + 1, row(plan, finished, "spin").forks(), "the floor runs around it in each round");
+        assertTrue(noisy.forks() > 3 && noisy.forks() < 50, noisy::toString);
+        assertEquals(true, noisy.precise());
+        assertTrue(noisy.nsPerOpHigh() <= 1.05 * noisy.nsPerOp());
+        assertEquals(List.of(), Precision.missed(plan, finished));
+    }
+
+    @Test
+    void oneForkLessWouldNotHaveBeenEnough() {
+        Plan plan = plan("forks: 3, precision: 5%, maxForks: 50");
+        Map<Integer, TrialResult> finished = run(plan, PrecisionTest::usual);
+        int last = plan.round(plan.trials().get(Collections.max(finished.keySet())));
+        finished.keySet().removeIf(i -> plan.round(plan.trials().get(i)) == last);
+        assertEquals(false, row(plan, finished, "noisy").precise());
+        assertEquals(List.of("noisy"), Precision.missed(plan, finished));
+    }
+
+    @Test
+    void theLimitEndsItAndIsSaid() {
+        Plan plan = plan("forks: 3, precision: 0.01%, maxForks: 5");
+        Map<Integer, TrialResult> finished = run(plan, PrecisionTest::usual);
+        CellResult noisy = row(plan, finished, "noisy");
+        assertEquals(5, noisy.forks());
+        assertEquals(false, noisy.precise());
+        assertEquals(true, row(plan, finished, "spin").precise());
+        assertTrue(
+                noisy.remarks().stream()
+                        .anyMatch(r -> r.startsWith("not as precise as asked: with 5 forks the interval reaches ")),
+                noisy::toString);
+    }
+
+    @Test
+    void withoutAPrecisionNothingIsAddedOrSaid() {
+        Plan plan = plan("forks: 3");
+        Map<Integer, TrialResult> finished = run(plan, PrecisionTest::usual);
+        assertEquals(10, finished.size(), "spin is the floor and runs once more");
+        assertEquals(plan.trials(), plan.certain());
+        assertEquals(null, row(plan, finished, "noisy").precise());
+        assertEquals(List.of(), Precision.missed(plan, finished));
+    }
+
+    @Test
+    void oneForkHasNoIntervalSoThatItGetsAnother() {
+        Plan plan = plan("forks: 1, precision: 5%");
+        Map<Integer, TrialResult> finished = run(plan, t -> measured(t, 1_000));
+        assertEquals(7, finished.size());
+        assertEquals(true, row(plan, finished, "quiet").precise());
+    }
+
+    @Test
+    void aCellWithAFailedTrialGetsNoMoreForks() {
+        Plan plan = plan("forks: 3, precision: 0.01%, maxForks: 5");
+        Map<Integer, TrialResult> finished = run(
+                plan,
+                t -> t.cell().name().equals("noisy") && t.fork() == 2
+                        ? TrialResult.failed("PodKilled", "it was killed")
+                        : usual(t));
+        assertEquals(10, finished.size());
+        assertEquals(List.of(), Precision.missed(plan, finished), "two forks of the same figure");
+        assertEquals(
+                List.of("spin", "quiet", "noisy"),
+                Precision.missed(plan, run(plan, t -> TrialResult.failed("Unschedulable", "no CPUs"))));
+    }
+
+    @Test
+    void theAddedForksLeaveTheOthersAsTheyWere() {
+        Plan without = plan("forks: 3");
+        Plan with = plan("forks: 3, precision: 2%, maxForks: 7");
+        assertEquals(10, with.certain().size());
+        assertEquals(22, with.trials().size());
+        for (int i = 0; i < with.trials().size(); i++) {
+            assertEquals(i, with.trials().get(i).index());
+        }
+        assertEquals(without.trials().size(), with.certain().size());
+        assertEquals(1 + 12 * 3, plan("forks: 3, precision: 2%").trials().size(), "four times the forks");
+        assertEquals(1 + 100 * 3, plan("forks: 30, precision: 2%").trials().size());
+    }
+
+    @Test
+    void aRoundThatWasAddedIsToldOfOnce() {
+        Plan plan = plan("forks: 2, precision: 1%, maxForks: 3");
+        Map<Integer, TrialResult> finished = new HashMap<>();
+        List<String> told = new ArrayList<>();
+        for (var next = Precision.next(plan, finished); next.isPresent(); next = Precision.next(plan, finished)) {
+            Precision.added(plan, finished, next.get()).ifPresent(told::add);
+            finished.put(next.get().index(), usual(next.get()));
+        }
+        assertEquals(List.of("round 3 of at most 3, for a precision of 1%: noisy, spin"), told);
+    }
+
+    /** Whoever comes later, with any part of what was known, goes on with the same trials in the same order. */
+    @Test
+    void whoeverCarriesOnInTheMiddleRunsTheSameTrials() {
+        Random random = new Random(5);
+        for (int i = 0; i < 200; i++) {
+            Plan plan = plan("forks: 2, precision: 3%, maxForks: 9");
+            Map<Integer, TrialResult> all = new HashMap<>();
+            plan.trials().forEach(t -> all.put(t.index(), measured(t, 1_000 + random.nextInt(120))));
+            List<Integer> order = new ArrayList<>();
+            Map<Integer, TrialResult> finished = new HashMap<>();
+            int due = 0;
+            Optional<TrialPlan> next = Precision.next(plan, finished);
+            while (next.isPresent()) {
+                int now = Precision.due(plan, finished).size();
+                assertTrue(now >= due, "what was due once stays due");
+                due = now;
+                order.add(next.get().index());
+                finished.put(next.get().index(), all.get(next.get().index()));
+                next = Precision.next(plan, new HashMap<>(finished));
+            }
+            assertEquals(order.stream().sorted().toList(), order, "in the plan's order");
+            assertEquals(due, finished.size());
+            assertFalse(Precision.next(plan, finished).isPresent());
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.topspin.model.testing;
+
+import dev.topspin.model.testing.BadExperiments.Case;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Warm-ups that can't know when they are done, and precisions that nobody could reach. */
+final class BadPrecision {
+    private static final String WARMUP = "warmup: {iterations: 1, time: 100ms}";
+
+    private static final String MATRIX = "matrix: {throughput: [1, 5]}";
+    private static final String PLACEMENT =
+            "placement: {cpus: 2, housekeepingCpus: 1, memory: 1Gi, pinning: Preferred}";
+
+    private BadPrecision() {}
+
+    static List<Case> schema() {
+        return List.of(
+                BadExperiments.schema(
+                        "tolerance-without-percent",
+                        WARMUP,
+                        "warmup: {iterations: 9, time: 100ms, tolerance: \"0.05\"}",
+                        "spec.measurement.warmup.tolerance",
+                        "should match"),
+                BadExperiments.schema(
+                        "tolerance-as-a-number",
+                        WARMUP,
+                        "warmup: {iterations: 9, time: 100ms, tolerance: 5}",
+                        "spec.measurement.warmup.tolerance",
+                        "must be of type string: \"integer\""),
+                BadExperiments.schema(
+                        "tolerance-below-nothing",
+                        WARMUP,
+                        "warmup: {iterations: 9, time: 100ms, tolerance: -5%}",
+                        "spec.measurement.warmup.tolerance",
+                        "should match"),
+                BadExperiments.schema(
+                        "tolerance-of-all",
+                        WARMUP,
+                        "warmup: {iterations: 9, time: 100ms, tolerance: 100%}",
+                        "spec.measurement.warmup.tolerance",
+                        "should match"),
+                BadExperiments.schema(
+                        "precision-in-words",
+                        "forks: 1",
+                        "forks: 1, precision: high",
+                        "spec.measurement.precision",
+                        "should match"),
+                BadExperiments.schema(
+                        "precision-of-many-digits",
+                        "forks: 1",
+                        "forks: 1, precision: 1.00000001%",
+                        "spec.measurement.precision",
+                        "Too long"),
+                BadExperiments.schema(
+                        "one-fork-at-most",
+                        "forks: 1",
+                        "forks: 1, precision: 2%, maxForks: 1",
+                        "spec.measurement.maxForks",
+                        "should be greater than or equal to 2"),
+                BadExperiments.schema(
+                        "more-forks-than-there-can-be",
+                        "forks: 1",
+                        "forks: 1, precision: 2%, maxForks: 101",
+                        "spec.measurement.maxForks",
+                        "should be less than or equal to 100"));
+    }
+
+    static Stream<Case> validation() {
+        return Stream.of(
+                BadExperiments.validation(
+                        "precision-of-nothing",
+                        "forks: 1",
+                        "forks: 1, precision: 0.0%",
+                        "spec.measurement.precision: Invalid value: \"0.0%\": must be more than 0%"),
+                BadExperiments.validation(
+                        "fewer-forks-at-most-than-at-least",
+                        "forks: 1",
+                        "forks: 5, precision: 2%, maxForks: 4",
+                        "spec.measurement.maxForks: Invalid value: 4: must be at least as many as forks, 5"),
+                BadExperiments.validation(
+                        "most-forks-without-a-precision",
+                        "forks: 1",
+                        "forks: 1, maxForks: 4",
+                        "spec.measurement.maxForks: only with a precision, which forks are added for"),
+                BadExperiments.validation(
+                        "more-added-forks-than-can-be-run",
+                        MATRIX + "\n  " + PLACEMENT + "\n  measurement: {forks: 1",
+                        "matrix: {throughput: %s, inFlight: [1, 2, 4, 8]}\n  %s\n  measurement: {forks: 1, precision: 2%%, maxForks: 100"
+                                .formatted(IntStream.rangeClosed(1, 32).boxed().toList(), PLACEMENT),
+                        "x 100 forks, as many as a precision may lead to, are ",
+                        "at most 9999 can be run"));
+    }
+}
