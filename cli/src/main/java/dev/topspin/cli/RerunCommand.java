@@ -1,7 +1,6 @@
 package dev.topspin.cli;
 
 import dev.topspin.model.result.ResultsFile;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,8 +10,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "rerun",
         description = {
-            "Runs again on this machine what a results.json is of: the same cells with the same settings, the same forks, in"
-                    + " the same order.",
+            "Runs again on this machine what results are of, from here or from a cluster: the same cells with the same settings,"
+                    + " the same forks, in the same order.",
             "Refuses where this version of Topspin would plan anything else. `topspin compare` sets the two runs against each"
                     + " other."
         },
@@ -22,6 +21,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  topspin rerun topspin-results/ping-pong-20260102T030405Z --output again",
             "  topspin compare topspin-results/ping-pong-20260102T030405Z again",
+            "  topspin rerun experiment/ping-pong",
             "",
             "Exit codes: 0 good, 1 a trial failed or is invalid, 2 bad input."
         })
@@ -29,12 +29,17 @@ final class RerunCommand implements Callable<Integer> {
     @Mixin
     private LocalRun local;
 
-    @Parameters(paramLabel = "RESULTS", description = "A results.json, or the folder it is in.")
-    private Path file;
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Parameters(
+            paramLabel = "RESULTS",
+            description = "A results.json, the folder it is in, or experiment/NAME for one in the cluster.")
+    private String given;
 
     @Override
     public Integer call() throws BadInputException {
-        ResultsFile results = ResultsInput.read(file);
-        return local.run(Replanned.of(file.toString(), results));
+        ResultsFile results = ResultsInput.read(given, cluster);
+        return local.run(Replanned.of(given, results));
     }
 }

@@ -3,6 +3,7 @@ package dev.topspin.cli;
 import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
 import dev.topspin.cli.cluster.StoredExperiment;
+import dev.topspin.cli.cluster.StoredTrial;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.ResultsFile;
@@ -37,7 +38,9 @@ final class ResultsInput {
         try (Cluster cluster = options.connect()) {
             StoredExperiment experiment = ClusterOptions.find(cluster, name.get());
             Plan plan = ResultsOfCluster.plan(experiment);
-            ResultsFile results = ResultsOfCluster.of(experiment, plan, cluster.trials(experiment), Instant.now());
+            List<StoredTrial> trials = cluster.trials(experiment);
+            ResultsOfCluster.requireReadable(experiment, trials);
+            ResultsFile results = ResultsOfCluster.of(experiment, plan, trials, Instant.now());
             if (results.rows().isEmpty()) {
                 throw new BadInputException("experiment/" + name.get() + ": no trial of it has ended yet");
             }

@@ -74,6 +74,18 @@ final class ResultsOfCluster {
         return text == null || text.isEmpty() ? otherwise : Instant.parse(text);
     }
 
+    /** @throws BadInputException where a later version of Topspin wrote a report in another form than this one reads */
+    static void requireReadable(StoredExperiment experiment, Collection<StoredTrial> trials) throws BadInputException {
+        for (PodReport report :
+                reports(trials.stream().filter(StoredTrial::ended).toList())) {
+            if (report.version() > PodReport.VERSION) {
+                throw new BadInputException(
+                        "experiment/%s: its reports are of form %d, of a later version of Topspin; this one reads up to %d"
+                                .formatted(experiment.name(), report.version(), PodReport.VERSION));
+            }
+        }
+    }
+
     private static Trial trial(StoredTrial trial) {
         Instant created = time(trial.createdAt(), Instant.EPOCH);
         return new Trial(
@@ -90,8 +102,8 @@ final class ResultsOfCluster {
     private static Machine machine(List<StoredTrial> trials) {
         CpuSet cpus = reports(trials).stream()
                 .map(PodReport::proof)
-                .filter(p -> p != null && p.cpusetStart() != null)
-                .map(p -> CpuSet.parse(p.cpusetStart()))
+                .filter(Objects::nonNull)
+                .flatMap(p -> CpuSet.read(p.cpusetStart()).stream())
                 .reduce(CpuSet.EMPTY, CpuSet::or);
         return new Machine(
                 each(trials, e -> e.node() == null ? e.cpuModel() : e.node() + ": " + e.cpuModel()),

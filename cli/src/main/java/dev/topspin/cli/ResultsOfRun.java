@@ -67,7 +67,8 @@ final class ResultsOfRun {
                 remarks(rows),
                 what.published().source(),
                 compared(what.published(), rows),
-                finished);
+                Configurations.removed(finished),
+                Configurations.of(finished));
     }
 
     private static Map<String, List<String>> remarks(List<CellResult> rows) {

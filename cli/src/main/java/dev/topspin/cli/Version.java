@@ -1,5 +1,6 @@
 package dev.topspin.cli;
 
+import dev.topspin.model.Build;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version, out of the jar's manifest. */
@@ -12,7 +13,10 @@ public final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-        return new String[] {"topspin " + text(), "JDK " + Runtime.version() + ", " + System.getProperty("os.name", "")
+        return new String[] {
+            "topspin " + text(),
+            "commit " + Build.commit(),
+            "JDK " + Runtime.version() + ", " + System.getProperty("os.name", "")
         };
     }
 }

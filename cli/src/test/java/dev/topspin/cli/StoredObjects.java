@@ -39,6 +39,7 @@ final class StoredObjects {
                 spec:
                   workload: {pingPong: {}}
                   variants: [{name: spin, spin: {}}, {name: tcp, akkaRemote: {topology: CrossNode}}]
+                  placement: {pinning: Preferred}
                   measurement: {forks: 2}
                 """);
         plan = Plan.of(NAME, experiment.spec());

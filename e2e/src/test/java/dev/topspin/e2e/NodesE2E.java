@@ -89,6 +89,7 @@ class NodesE2E {
                 "2-3",
                 trial.getStatus().result().reports().getFirst().proof().cpusetStart(),
                 () -> trial.getStatus().result().toString());
+        assertEquals("static", cpuManagerPolicy(trial));
         run.delete();
     }
 
@@ -129,6 +130,7 @@ class NodesE2E {
         assertEquals("False", row.pinned(), row::toString);
         isNotPinned(run.condition("Pinned"));
         isNotPinned(condition(run.trials().getFirst(), "Pinned"));
+        assertEquals("none", cpuManagerPolicy(run.trials().getFirst()));
         run.delete();
     }
 
@@ -169,6 +171,10 @@ class NodesE2E {
         assertEquals(reason.name(), status.reason(), run::story);
         assertTrue(status.message().contains(words), status::message);
         return status;
+    }
+
+    private static String cpuManagerPolicy(Trial trial) {
+        return trial.getStatus().result().hosts().getFirst().cpuManagerPolicy();
     }
 
     private static void isNotPinned(Condition pinned) {

@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.e2e.CpuWatch.Seen;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Host;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.api.ExperimentStatus;
 import dev.topspin.operator.api.Trial;
 import java.time.Duration;
@@ -85,6 +87,21 @@ class PingPongE2E {
             String[] nodes = trial.getStatus().nodes().split(",");
             assertEquals(2, nodes.length);
             assertNotEquals(nodes[0], nodes[1], trial.getMetadata()::getName);
+            saysWhatItTakesToRepeatIt(trial.getStatus().result());
+        }
+    }
+
+    private static void saysWhatItTakesToRepeatIt(TrialResult result) {
+        assertEquals(2, result.hosts().size(), result::toString);
+        for (Host host : result.hosts()) {
+            assertTrue(host.imageId().contains("sha256:"), host::toString);
+            assertTrue(host.kubelet().startsWith("v1."), host::toString);
+            assertNotNull(host.containerRuntime(), host::toString);
+            assertEquals("static", host.cpuManagerPolicy(), host::toString);
+        }
+        for (PodReport report : result.reports()) {
+            assertNotNull(report.environment().commit(), report::toString);
+            assertTrue(report.environment().jvmFlags().contains("-XX:+UseSerialGC"), report::toString);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.result.Host;
 import dev.topspin.operator.api.ExperimentStatus.Phase;
 import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.api.TrialStatus;
@@ -143,6 +144,11 @@ class OperatorTest {
         var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
         assertEquals("socket p50 0.0800 us", end.summary());
         assertEquals("n1,n2", lab.trial("ping-pong-0000").getStatus().nodes());
+        assertEquals(
+                List.of(Pods.IMAGE_ID, Pods.IMAGE_ID),
+                lab.trial("ping-pong-0000").getStatus().result().hosts().stream()
+                        .map(Host::imageId)
+                        .toList());
         Await.that("the Service to be gone", () -> lab.services().isEmpty(), lab::story);
     }
 

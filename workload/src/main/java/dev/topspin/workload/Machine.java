@@ -1,7 +1,9 @@
 package dev.topspin.workload;
 
+import dev.topspin.model.Build;
 import dev.topspin.model.result.Environment;
 import dev.topspin.workload.pinning.ProcFs;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +24,12 @@ final class Machine {
                 proc.cpuModel().orElseGet(() -> System.getProperty("os.arch")),
                 node,
                 clockNanos(),
-                List.of());
+                List.of(),
+                Build.commit(),
+                System.getProperty("java.vm.vendor") + " " + System.getProperty("java.vm.name"),
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                proc.osName().orElse(null),
+                null);
     }
 
     /** What reading the clock costs: the mean of the best round, which was compiled and not interrupted. */

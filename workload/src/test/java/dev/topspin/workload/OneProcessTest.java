@@ -9,8 +9,11 @@ import dev.topspin.model.Json;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.EffectiveConfig;
+import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.TerminationMessage;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.Measurement;
@@ -57,6 +60,29 @@ class OneProcessTest {
     }
 
     @Test
+    void saysWhatItTakesToRepeatIt() throws Exception {
+        TrialPlan plan = plan(ACTORS, "100ms");
+        Path file = folder.resolve("report");
+        try (TrialProcess process = start(plan, "--report", file.toString())) {
+            PodReport report = process.report();
+            Environment environment = report.environment();
+            assertTrue(environment.commit().matches("unknown|[0-9a-f]{40}(-dirty)?"), environment.commit());
+            assertTrue(environment.jvmFlags().containsAll(JvmFlags.of(plan)), environment::toString);
+            assertTrue(environment.jvm().contains(System.getProperty("java.vm.name")), environment.jvm());
+            EffectiveConfig config = environment.config();
+            assertEquals(config.count(), config.all().size());
+            assertTrue(config.count() > 200, config.all()::toString);
+            String threads = "akka.actor.default-dispatcher.fork-join-executor.parallelism-max=";
+            assertTrue(config.changed().stream().anyMatch(l -> l.startsWith(threads)), config.changed()::toString);
+            assertTrue(config.all().containsAll(config.changed()));
+            assertTrue(config.all().contains("akka.actor.default-dispatcher.throughput=5"), config.all()::toString);
+            PodReport inShort = TerminationMessage.read(Files.readString(file));
+            assertEquals(environment.withConfig(config.withoutAll()), inShort.environment());
+            assertTrue(inShort.leftOut().contains("environment.config.all"), () -> "" + inShort.leftOut());
+        }
+    }
+
+    @Test
     void reportsInFullOnItsLastLineAndShortInItsFile() throws Exception {
         TrialPlan plan = plan(new Spin(Layout.Adjacent), "200ms");
         Path file = folder.resolve("report");
@@ -71,7 +97,7 @@ class OneProcessTest {
             assertEquals(2, result.threads());
             String text = Files.readString(file);
             assertTrue(text.length() <= PodReport.MAX_BYTES);
-            PodReport inShort = Json.read(text, PodReport.class);
+            PodReport inShort = TerminationMessage.read(text);
             assertEquals(report.counts(), inShort.counts());
             assertEquals(report.measured().nsPerOp(), inShort.measured().nsPerOp());
         }

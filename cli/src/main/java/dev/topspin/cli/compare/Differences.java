@@ -3,7 +3,9 @@ package dev.topspin.cli.compare;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Environment;
+import dev.topspin.model.result.Host;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.ResultsFile;
@@ -109,10 +111,16 @@ public final class Differences {
 
     private void machines() {
         differ("Topspin", r -> every(r, Environment::topspin, r.topspin()));
+        differ("commit", r -> every(r, Environment::commit, null));
+        differ("image", r -> joined(hosts(r).map(Host::imageId)));
         differ("CPU", r -> every(r, Environment::cpuModel, machine(r, Machine::cpuModel)));
         differ("node", r -> every(r, Environment::node, null));
         differ("kernel", r -> every(r, Environment::kernel, machine(r, Machine::kernel)));
+        differ("operating system", r -> every(r, Environment::os, null));
+        differ("kubelet", r -> joined(hosts(r).map(Host::kubelet)));
+        differ("container runtime", r -> joined(hosts(r).map(Host::containerRuntime)));
         differ("JVM", r -> every(r, Environment::java, machine(r, Machine::java)));
+        differ("JVM's vendor", r -> every(r, Environment::jvm, null));
     }
 
     private void cell(String cell) {
@@ -122,17 +130,26 @@ public final class Differences {
         if (valid) {
             differ("pinned " + cell, r -> row(r, cell).pinned());
         }
-        List<String> settingsA = settings(a, cell);
-        List<String> settingsB = settings(b, cell);
-        differ(
-                "effective settings of " + cell,
-                joined(settingsA.stream().filter(s -> !settingsB.contains(s))),
-                joined(settingsB.stream().filter(s -> !settingsA.contains(s))));
+        differ("effective settings of " + cell, cell, Environment::settings);
+        if (!Objects.equals(configHash(a, cell), configHash(b, cell))) {
+            differ("configuration of " + cell, cell, Differences::changed);
+        }
+        differ("JVM's flags for " + cell, cell, Environment::jvmFlags);
         if (valid
                 && "False".equals(row(a, cell).pinned())
                 && "False".equals(row(b, cell).pinned())) {
             found.add("not pinned in either: " + cell);
         }
+    }
+
+    /** What only one has of a list of lines. */
+    private void differ(String what, String cell, Function<Environment, List<String>> lines) {
+        List<String> linesA = lines(a, cell, lines);
+        List<String> linesB = lines(b, cell, lines);
+        differ(
+                what,
+                joined(linesA.stream().filter(s -> !linesB.contains(s))),
+                joined(linesB.stream().filter(s -> !linesA.contains(s))));
     }
 
     private void differ(String what, Function<ResultsFile, String> value) {
@@ -178,14 +195,36 @@ public final class Differences {
                 .filter(Objects::nonNull);
     }
 
-    private static List<String> settings(ResultsFile results, String cell) {
+    private static List<String> lines(ResultsFile results, String cell, Function<Environment, List<String>> lines) {
+        return environments(results, cell)
+                .map(lines)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static String configHash(ResultsFile results, String cell) {
+        return environments(results, cell)
+                .map(Environment::config)
+                .filter(Objects::nonNull)
+                .map(EffectiveConfig::hash)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static List<String> changed(Environment environment) {
+        return environment.config() == null ? null : environment.config().changed();
+    }
+
+    private static Stream<Environment> environments(ResultsFile results, String cell) {
         return results.resultsOf(cell).stream()
                 .flatMap(r -> r.reports().stream())
                 .map(PodReport::environment)
-                .filter(Objects::nonNull)
-                .map(Environment::settings)
-                .findFirst()
-                .orElse(List.of());
+                .filter(Objects::nonNull);
+    }
+
+    private static Stream<Host> hosts(ResultsFile results) {
+        return results.trials().stream().flatMap(t -> t.result().hosts().stream());
     }
 
     private static CellResult row(ResultsFile results, String cell) {

@@ -3,14 +3,17 @@ package dev.topspin.cli.report;
 import dev.topspin.cli.Text;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.Environment;
+import dev.topspin.model.result.Host;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What it ran on and with: machine, versions, effective settings, the whole spec. */
 final class EnvironmentSection {
@@ -21,11 +24,19 @@ final class EnvironmentSection {
         facts.put("CPU", results.machine().cpuModel());
         facts.put("CPUs used", results.machine().usableCpus());
         facts.put("kernel", results.machine().kernel());
+        facts.put("operating system", each(environments(results).stream().map(Environment::os)));
         facts.put("JVM", results.machine().java());
+        facts.put("JVM's vendor", each(environments(results).stream().map(Environment::jvm)));
         environments(results).stream()
                 .findFirst()
                 .ifPresent(e -> facts.put("reading the clock", Text.figure(e.clockNanos()) + " ns"));
         facts.put("Topspin", results.topspin());
+        facts.put("commit", each(environments(results).stream().map(Environment::commit)));
+        facts.put("image", each(hosts(results).map(Host::image)));
+        facts.put("image's digest", each(hosts(results).map(Host::imageId)));
+        facts.put("kubelet", each(hosts(results).map(EnvironmentSection::kubelet)));
+        facts.put("container runtime", each(hosts(results).map(Host::containerRuntime)));
+        facts.put("nodes' system", each(hosts(results).map(Host::os)));
         facts.put("started", results.startedAt());
         facts.put("ended", results.finishedAt());
         facts.put("plan", results.planHash() + ", order shuffled with seed " + results.seed());
@@ -45,6 +56,24 @@ final class EnvironmentSection {
                 """.formatted(list, settings(results), Html.escape(Json.writeIndented(results.spec())));
     }
 
+    private static String kubelet(Host host) {
+        if (host.kubelet() == null) {
+            return null;
+        }
+        String policy = host.cpuManagerPolicy();
+        return "%s: %s%s".formatted(host.node(), host.kubelet(), policy == null ? "" : ", CPU manager " + policy);
+    }
+
+    private static Stream<Host> hosts(ResultsFile results) {
+        return results.trials().stream().flatMap(t -> t.result().hosts().stream());
+    }
+
+    /** Each once, in their order; null where there is none. */
+    private static String each(Stream<String> values) {
+        String all = values.filter(Objects::nonNull).distinct().sorted().collect(Collectors.joining(", "));
+        return all.isEmpty() ? null : all;
+    }
+
     private static List<Environment> environments(ResultsFile results) {
         return results.trials().stream()
                 .flatMap(t -> t.result().reports().stream())
@@ -54,21 +83,38 @@ final class EnvironmentSection {
     }
 
     private static String settings(ResultsFile results) {
-        Map<String, List<String>> byCell = new LinkedHashMap<>();
+        Map<String, String> byCell = new LinkedHashMap<>();
         for (Trial trial : results.trials()) {
             trial.result().reports().stream()
                     .map(PodReport::environment)
                     .filter(e -> e != null && !e.settings().isEmpty())
                     .findFirst()
-                    .ifPresent(e -> byCell.putIfAbsent(trial.cell(), e.settings()));
+                    .ifPresent(e -> byCell.putIfAbsent(trial.cell(), settings(e)));
         }
         if (byCell.isEmpty()) {
             return "";
         }
         String lists = byCell.entrySet().stream()
-                .map(e -> "<h4>%s</h4>\n<pre>%s</pre>"
-                        .formatted(Html.escape(e.getKey()), Html.escape(String.join("\n", e.getValue()))))
+                .map(e -> "<h4>%s</h4>\n<pre>%s</pre>".formatted(Html.escape(e.getKey()), Html.escape(e.getValue())))
                 .collect(Collectors.joining("\n"));
         return "<details><summary>Effective settings of each variant</summary>\n" + lists + "</details>\n";
+    }
+
+    /** What tells most, then what is otherwise than the runtime was shipped, then the JVM's flags. */
+    private static String settings(Environment e) {
+        List<String> lines = new ArrayList<>(e.settings());
+        if (e.config() != null) {
+            lines.add("");
+            lines.add("configuration %s: %d settings"
+                            .formatted(e.config().hash(), e.config().count())
+                    + (e.config().changed() == null ? "" : ", other than shipped:"));
+            lines.addAll(Objects.requireNonNullElse(e.config().changed(), List.of()));
+        }
+        if (e.jvmFlags() != null) {
+            lines.add("");
+            lines.add("the JVM's flags:");
+            lines.addAll(e.jvmFlags());
+        }
+        return String.join("\n", lines);
     }
 }

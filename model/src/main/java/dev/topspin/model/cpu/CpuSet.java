@@ -3,6 +3,7 @@ package dev.topspin.model.cpu;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -44,6 +45,15 @@ public final class CpuSet {
             cpus.set(first, last + 1);
         }
         return new CpuSet(cpus);
+    }
+
+    /** @return the set; empty where the list is null or none, as one that was cut to fit a report */
+    public static Optional<CpuSet> read(String list) {
+        try {
+            return Optional.ofNullable(list).map(CpuSet::parse);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** @return the set of these CPUs, each from 0 */

@@ -11,7 +11,15 @@ import java.util.List;
  * @param cpuModel as in /proc/cpuinfo
  * @param node name of the node; null outside a cluster
  * @param clockNanos what reading System.nanoTime costs there, measured
- * @param settings what was effective of the runtime, e.g. Akka's dispatcher, as {@code key=value}
+ * @param settings what was effective of the runtime, most telling first, e.g. Akka's dispatcher, as {@code key=value}
+ * @param commit of the sources that the workload was built from, with -dirty where files differed from it; unknown where they were in
+ *     no repository; null in results of
+ *     before it was kept, as are all that follow
+ * @param jvm vendor and name of the JVM
+ * @param jvmFlags that the JVM was started with and took, from the command line and from its environment variables; null also
+ *     where bytes were short
+ * @param os name of the operating system in the process' own files: in a pod those of the image; null where they have none
+ * @param config the whole configuration of the runtime; null where it has none
  */
 public record Environment(
         String topspin,
@@ -20,8 +28,43 @@ public record Environment(
         String cpuModel,
         String node,
         double clockNanos,
-        List<String> settings) {
+        List<String> settings,
+        String commit,
+        String jvm,
+        List<String> jvmFlags,
+        String os,
+        EffectiveConfig config) {
     public Environment {
         settings = settings == null ? List.of() : List.copyOf(settings);
+        jvmFlags = jvmFlags == null ? null : List.copyOf(jvmFlags);
+    }
+
+    /** An environment of which no more is known. */
+    public Environment(
+            String topspin,
+            String java,
+            String kernel,
+            String cpuModel,
+            String node,
+            double clockNanos,
+            List<String> settings) {
+        this(topspin, java, kernel, cpuModel, node, clockNanos, settings, null, null, null, null, null);
+    }
+
+    /** @return the same with what was effective of the runtime; the configuration may be null */
+    public Environment with(List<String> effective, EffectiveConfig configuration) {
+        return new Environment(
+                topspin, java, kernel, cpuModel, node, clockNanos, effective, commit, jvm, jvmFlags, os, configuration);
+    }
+
+    /** @return the same with another configuration; null for none */
+    public Environment withConfig(EffectiveConfig other) {
+        return with(settings, other);
+    }
+
+    /** @return the same without the JVM's flags */
+    public Environment withoutJvmFlags() {
+        return new Environment(
+                topspin, java, kernel, cpuModel, node, clockNanos, settings, commit, jvm, null, os, config);
     }
 }

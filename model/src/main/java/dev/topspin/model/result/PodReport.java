@@ -19,6 +19,8 @@ import java.util.List;
  * @param environment what it ran on
  * @param creatures what each of the chameneos counted in the last measured iteration, in their order; null for another
  *     workload, for a process that doesn't count them, and where bytes were short
+ * @param leftOut what of this report was shortened or left out because bytes were short, each a path in it and what became of
+ *     it, e.g. {@code proof.threads: 8 of 300}; the last line of the pod's log has all. Null where nothing was
  */
 public record PodReport(
         int version,
@@ -32,7 +34,8 @@ public record PodReport(
         Usage usage,
         Proof proof,
         Environment environment,
-        List<CreatureCount> creatures) {
+        List<CreatureCount> creatures,
+        List<String> leftOut) {
     /** The form written now. */
     public static final int VERSION = 1;
 
@@ -41,9 +44,10 @@ public record PodReport(
 
     public PodReport {
         creatures = creatures == null ? null : List.copyOf(creatures);
+        leftOut = leftOut == null ? null : List.copyOf(leftOut);
     }
 
-    /** A report of a process that counted no creatures. */
+    /** A report of a process that counted no creatures, whole. */
     public PodReport(
             int version,
             String planHash,
@@ -56,13 +60,43 @@ public record PodReport(
             Usage usage,
             Proof proof,
             Environment environment) {
-        this(version, planHash, trial, role, reason, message, counts, measured, usage, proof, environment, null);
+        this(version, planHash, trial, role, reason, message, counts, measured, usage, proof, environment, null, null);
     }
 
     /** @return the same with other creatures; null for none */
     public PodReport withCreatures(List<CreatureCount> other) {
         return new PodReport(
-                version, planHash, trial, role, reason, message, counts, measured, usage, proof, environment, other);
+                version,
+                planHash,
+                trial,
+                role,
+                reason,
+                message,
+                counts,
+                measured,
+                usage,
+                proof,
+                environment,
+                other,
+                leftOut);
+    }
+
+    /** @return the same with other figures; null for none */
+    public PodReport withMeasured(Measured other) {
+        return new PodReport(
+                version,
+                planHash,
+                trial,
+                role,
+                reason,
+                message,
+                counts,
+                other,
+                usage,
+                proof,
+                environment,
+                creatures,
+                leftOut);
     }
 
     /** @return the same with another proof; null for none */
@@ -79,7 +113,51 @@ public record PodReport(
                 usage,
                 other,
                 environment,
-                creatures);
+                creatures,
+                leftOut);
+    }
+
+    /** @return the same with another environment; null for none */
+    public PodReport withEnvironment(Environment other) {
+        return new PodReport(
+                version, planHash, trial, role, reason, message, counts, measured, usage, proof, other, creatures,
+                leftOut);
+    }
+
+    /** @return the same with other words to its failure; null for none */
+    PodReport withWords(String otherReason, String otherMessage) {
+        return new PodReport(
+                version,
+                planHash,
+                trial,
+                role,
+                otherReason,
+                otherMessage,
+                counts,
+                measured,
+                usage,
+                proof,
+                environment,
+                creatures,
+                leftOut);
+    }
+
+    /** @return the same with other words of what is missing; null for none */
+    PodReport withLeftOut(List<String> other) {
+        return new PodReport(
+                version,
+                planHash,
+                trial,
+                role,
+                reason,
+                message,
+                counts,
+                measured,
+                usage,
+                proof,
+                environment,
+                creatures,
+                other);
     }
 
     /** @return whether the process did what it was to do */

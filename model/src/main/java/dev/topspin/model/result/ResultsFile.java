@@ -27,6 +27,9 @@ import java.util.TreeMap;
  * @param source where figures were published that the results are set beside; null where there are none
  * @param published by cell name, the published figures and what was measured of the same; empty where there are none
  * @param trials the finished trials in the order of their runs, with the full report of each process
+ * @param configurations by {@link EffectiveConfig#hash}, every setting of the runtimes of the trials, once for all processes that
+ *     had the same; what only says where something is stands in a process' own {@link EffectiveConfig#changed}. Empty where
+ *     the processes' full reports were not at hand
  */
 public record ResultsFile(
         int version,
@@ -46,7 +49,8 @@ public record ResultsFile(
         Map<String, List<String>> remarks,
         String source,
         Map<String, List<Comparison>> published,
-        List<Trial> trials) {
+        List<Trial> trials,
+        Map<String, List<String>> configurations) {
     /** The form written now. */
     public static final int VERSION = 1;
 
@@ -56,6 +60,7 @@ public record ResultsFile(
         remarks = remarks == null ? new TreeMap<>() : new TreeMap<>(remarks);
         published = published == null ? new TreeMap<>() : new TreeMap<>(published);
         trials = trials == null ? List.of() : List.copyOf(trials);
+        configurations = configurations == null ? new TreeMap<>() : new TreeMap<>(configurations);
     }
 
     /**

@@ -16,6 +16,7 @@ import java.util.List;
  * @param pinned whether every process proved its pinning
  * @param notPinned why not; empty where pinned
  * @param reports of the processes in the order of their roles; may be empty
+ * @param hosts where the processes ran, in the order of their roles; empty outside a cluster
  */
 public record TrialResult(
         String reason,
@@ -25,10 +26,35 @@ public record TrialResult(
         Integer threads,
         boolean pinned,
         List<String> notPinned,
-        List<PodReport> reports) {
+        List<PodReport> reports,
+        List<Host> hosts) {
     public TrialResult {
         notPinned = notPinned == null ? List.of() : List.copyOf(notPinned);
         reports = reports == null ? List.of() : List.copyOf(reports);
+        hosts = hosts == null ? List.of() : List.copyOf(hosts);
+    }
+
+    /** A result of which it is not known where it ran. */
+    public TrialResult(
+            String reason,
+            String message,
+            Measured measured,
+            Double cpuCores,
+            Integer threads,
+            boolean pinned,
+            List<String> notPinned,
+            List<PodReport> reports) {
+        this(reason, message, measured, cpuCores, threads, pinned, notPinned, reports, List.of());
+    }
+
+    /** @return the same with where its processes ran */
+    public TrialResult withHosts(List<Host> where) {
+        return new TrialResult(reason, message, measured, cpuCores, threads, pinned, notPinned, reports, where);
+    }
+
+    /** @return the same with other reports of its processes */
+    public TrialResult withReports(List<PodReport> other) {
+        return new TrialResult(reason, message, measured, cpuCores, threads, pinned, notPinned, other, hosts);
     }
 
     /** @return whether the result may be used */
@@ -98,7 +124,8 @@ public record TrialResult(
                 threads,
                 false,
                 all,
-                reports);
+                reports,
+                hosts);
     }
 
     private static String unproven(List<String> reasons) {

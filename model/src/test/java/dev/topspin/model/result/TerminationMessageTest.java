@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.model.Json;
 import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
@@ -25,6 +24,9 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class TerminationMessageTest {
+    /** The longest round trip that is told apart from longer ones. */
+    private static final long MAX_NANOS = (1L << 37) - 1;
+
     @Test
     void anOrdinaryReportIsKeptWhole() {
         PodReport report = report(null, narrow(), 2, 10);
@@ -42,6 +44,119 @@ class TerminationMessageTest {
         assertEquals(wide(7).getValueAtPercentile(99.9), read.measured().p999Nanos(), "percentiles are not folded");
     }
 
+    @Test
+    void theEnvironmentIsPackedBeforeAnythingIsGivenUp() {
+        PodReport report = remote();
+        String json = TerminationMessage.of(report);
+        assertTrue(json.contains("\"packedEnvironment\""), json);
+        PodReport read = TerminationMessage.read(json);
+        Environment whole = report.environment();
+        assertEquals(whole.withConfig(whole.config().withoutAll()), read.environment());
+        assertEquals(List.of("environment.config.all"), read.leftOut());
+        assertEquals(report.measured(), read.measured());
+        assertEquals(report.proof(), read.proof());
+    }
+
+    @Test
+    void whatWasGivenUpIsSaid() {
+        PodReport report = remote().withMeasured(Reports.measured(full(1))).withCreatures(creatures(9));
+        PodReport read = read(report);
+        assertEquals(
+                List.of(
+                        "creatures",
+                        "measured.histogram",
+                        "measured.iterationNsPerOp",
+                        "proof.threads",
+                        "proof.cpus",
+                        "proof.cpuModels",
+                        "proof.watch: cut",
+                        "environment.settings: 1 of 2",
+                        "environment.jvmFlags",
+                        "environment.config.changed",
+                        "environment.config.all"),
+                read.leftOut());
+        assertEquals(report.measured().p999Nanos(), read.measured().p999Nanos());
+        assertEquals(report.counts(), read.counts());
+        assertEquals(report.usage(), read.usage());
+        assertEquals(
+                report.environment().config().hash(),
+                read.environment().config().hash());
+    }
+
+    /** The widest there can be of everything at once: each part as long as whoever makes it lets it be, or longer. */
+    @Property(tries = 50)
+    void theWidestOfAllFits(
+            @ForAll int seed, @ForAll @IntRange(min = 1, max = 100) int entries, @ForAll("words") String text) {
+        PodReport report = widest(seed, entries, text);
+        String json = TerminationMessage.of(report);
+        assertTrue(json.getBytes(StandardCharsets.UTF_8).length <= PodReport.MAX_BYTES, json);
+        PodReport read = TerminationMessage.read(json);
+        assertEquals(report.measured().withHistogram(null).withoutIterations(), summary(read));
+        assertEquals(report.counts(), read.counts());
+        assertEquals(report.usage(), read.usage());
+        assertTrue(read.leftOut().contains("measured.histogram"), () -> "" + read.leftOut());
+        assertTrue(read.leftOut().contains("creatures"), () -> "" + read.leftOut());
+    }
+
+    private static PodReport widest(int seed, int entries, String text) {
+        List<String> lines = Collections.nCopies(entries, "akka." + text + "=" + text);
+        List<Proof.MeasuredThread> threads = Collections.nCopies(entries, new Proof.MeasuredThread(text, text, text));
+        List<Double> iterations = Collections.nCopies(entries, 123_456_789.1);
+        EncodedHistogram histogram = EncodedHistogram.of(full(seed));
+        return new PodReport(
+                        PodReport.VERSION,
+                        "0123456789abcdef",
+                        9999,
+                        "responder",
+                        null,
+                        text,
+                        new PodReport.Counts(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE),
+                        new Measured(
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                -Double.MAX_VALUE,
+                                -Double.MAX_VALUE,
+                                iterations,
+                                iterations,
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                -Double.MAX_VALUE,
+                                histogram),
+                        new PodReport.Usage(
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Integer.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE,
+                                Long.MAX_VALUE),
+                        new Proof(false, lines, 1024, text, text, text, text, threads, Long.MAX_VALUE, Long.MAX_VALUE),
+                        new Environment(
+                                text,
+                                text,
+                                text,
+                                text,
+                                text,
+                                20,
+                                lines,
+                                text,
+                                text,
+                                lines,
+                                text,
+                                new EffectiveConfig("0123456789abcdef", entries, lines, lines)))
+                .withCreatures(creatures(entries));
+    }
+
+    private static Measured summary(PodReport report) {
+        return report.measured().withHistogram(null).withoutIterations();
+    }
+
     @Property(tries = 100)
     void neverHasMoreBytesThanTheKubeletKeeps(
             @ForAll int seed,
@@ -53,7 +168,7 @@ class TerminationMessageTest {
         String json = TerminationMessage.of(whole);
         assertTrue(
                 json.getBytes(StandardCharsets.UTF_8).length <= PodReport.MAX_BYTES, () -> json.length() + ": " + json);
-        PodReport read = Json.read(json, PodReport.class);
+        PodReport read = TerminationMessage.read(json);
         assertEquals("driver", read.role());
         assertEquals("abc", read.planHash());
         assertEquals(message == null, read.message() == null);
@@ -65,7 +180,14 @@ class TerminationMessageTest {
         PodReport failed = new PodReport(1, "abc", 3, "driver", reason, message, null, null, null, proof, null);
         String json = TerminationMessage.of(failed);
         assertTrue(json.getBytes(StandardCharsets.UTF_8).length <= PodReport.MAX_BYTES, json);
-        assertEquals(reason == null, Json.read(json, PodReport.class).succeeded());
+        assertEquals(reason == null, TerminationMessage.read(json).succeeded());
+    }
+
+    /** Up to the longest name there is, and beyond. */
+    @Provide
+    Arbitrary<String> words() {
+        return Arbitraries.of("x", "\u0001", "\"", "\uD83C\uDFD3", "ä", "名")
+                .flatMap(unit -> Arbitraries.of(1, 60, 253, 500).map(unit::repeat));
     }
 
     /** Up to a stack trace's length, of characters that take one, six or four bytes as JSON. */
@@ -82,7 +204,7 @@ class TerminationMessageTest {
         PodReport few = report(null, narrow(), 2, 5).withCreatures(creatures(10));
         assertEquals(few, read(few));
         PodReport many = few.withCreatures(creatures(1000));
-        assertEquals(many.withCreatures(null), read(many));
+        assertEquals(many.withCreatures(null).withLeftOut(List.of("creatures")), read(many));
     }
 
     @Test
@@ -139,7 +261,7 @@ class TerminationMessageTest {
     }
 
     private static PodReport read(PodReport report) {
-        return Json.read(TerminationMessage.of(report), PodReport.class);
+        return TerminationMessage.read(TerminationMessage.of(report));
     }
 
     private static PodReport report(String message, Histogram histogram, int threads, int iterations) {
@@ -180,6 +302,41 @@ class TerminationMessageTest {
                         "0.1.0", "25", "6.12", "a CPU", "node-1", 20, Collections.nCopies(30, "akka.a.b.c=some")));
     }
 
+    /** As a process would leave it that ran Akka over the network. */
+    private static PodReport remote() {
+        List<String> flags = List.of("-Xms600m", "-Xmx600m", "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
+        List<String> changed = IntStream.range(0, 40)
+                .mapToObj(i -> "akka.remote.artery.advanced.setting-" + i + "=dev.topspin.workload.akka.Value" + i)
+                .toList();
+        List<String> all = IntStream.range(0, 600)
+                .mapToObj(i -> "akka.remote.artery.advanced.setting-" + i + "=" + new Random(i).nextInt())
+                .toList();
+        Environment environment = new Environment(
+                "0.1.0",
+                "25",
+                "6.12",
+                "a CPU",
+                "node-1",
+                20,
+                List.of("transport=tcp", "throughput=5"),
+                "0123456789012345678901234567890123456789",
+                "a vendor, a VM",
+                flags,
+                null,
+                new EffectiveConfig("0123456789abcdef", 600, changed, all));
+        return report(null, narrow(), 2, 5).withEnvironment(environment);
+    }
+
+    /** Every bucket of the recorder with a count of any size: the widest there can be. */
+    private static Histogram full(int seed) {
+        Random random = new Random(seed);
+        Histogram histogram = new Histogram(MAX_NANOS, 3);
+        for (long value = 0; value <= MAX_NANOS; value = histogram.nextNonEquivalentValue(value)) {
+            histogram.recordValueWithCount(value, 1 + (random.nextLong() >>> 24));
+        }
+        return histogram;
+    }
+
     private static Histogram narrow() {
         Histogram histogram = new Histogram(3);
         for (int i = 0; i < 50; i++) {
@@ -188,13 +345,13 @@ class TerminationMessageTest {
         return histogram;
     }
 
-    /** Counts of every size in every bucket from a nanosecond to an hour: nothing to compress. */
+    /** Counts of every size from a nanosecond to the longest that is recorded, a little over two minutes: little to compress. */
     private static Histogram wide(int seed) {
         Random random = new Random(seed);
         Histogram histogram = new Histogram(3);
         histogram.setAutoResize(true);
         for (int i = 0; i < 20_000; i++) {
-            long value = (long) Math.exp(random.nextDouble() * Math.log(3.6e12));
+            long value = (long) Math.exp(random.nextDouble() * Math.log(MAX_NANOS));
             histogram.recordValueWithCount(value, 1 + random.nextInt(1 << 20));
         }
         return histogram;

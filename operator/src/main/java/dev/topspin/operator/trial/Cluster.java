@@ -15,10 +15,13 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** What a trial's reconciler asks of the API server itself, where a cache may be behind, and what it tells it. */
 final class Cluster {
+    private static final int FORBIDDEN = 403;
+
     private final KubernetesClient client;
 
     Cluster(KubernetesClient client) {
@@ -82,6 +85,29 @@ final class Cluster {
         return lost;
     }
 
+    /** @return the nodes that the pods are on, by name; none where nodes may not be read */
+    Map<String, Node> nodes(Collection<Pod> pods) {
+        Map<String, Node> nodes = new TreeMap<>();
+        for (Pod pod : pods) {
+            String name = pod.getSpec().getNodeName();
+            if (name != null) {
+                Optional.ofNullable(node(name)).ifPresent(node -> nodes.put(name, node));
+            }
+        }
+        return nodes;
+    }
+
+    private Node node(String name) {
+        try {
+            return client.nodes().withName(name).get();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != FORBIDDEN) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
     private String whyLost(String name, boolean beingDeleted) {
         try {
             Node node = client.nodes().withName(name).get();
@@ -94,7 +120,7 @@ final class Cluster {
                     .map(Cluster::text)
                     .orElse(null);
         } catch (KubernetesClientException e) {
-            if (e.getCode() != 403) {
+            if (e.getCode() != FORBIDDEN) {
                 throw e;
             }
             return beingDeleted ? null : "its pods are not ready";

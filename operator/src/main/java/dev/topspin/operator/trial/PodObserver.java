@@ -1,8 +1,8 @@
 package dev.topspin.operator.trial;
 
-import dev.topspin.model.Json;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.TerminationMessage;
 import dev.topspin.operator.trial.PodState.Broken;
 import dev.topspin.operator.trial.PodState.Reported;
 import dev.topspin.operator.trial.PodState.Running;
@@ -212,7 +212,7 @@ final class PodObserver {
             return Optional.empty();
         }
         try {
-            PodReport report = Json.read(message, PodReport.class);
+            PodReport report = TerminationMessage.read(message);
             return report.role() == null || report.planHash() == null ? Optional.empty() : Optional.of(report);
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // some other program's last words

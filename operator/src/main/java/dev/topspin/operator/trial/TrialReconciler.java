@@ -189,9 +189,12 @@ public final class TrialReconciler implements Reconciler<Trial> {
         pods = job == null ? List.of() : cluster.pods(job);
         seen = TrialObserver.observe(facts(trial, policy, job, pods));
         String nodes = Nodes.of(pods, trial.getSpec().pods());
-        return seen instanceof Observation.Ended ended
-                ? judge(trial, ended, nodes, job, pods, policy)
-                : write(trial, seen, nodes);
+        if (!(seen instanceof Observation.Ended ended)) {
+            return write(trial, seen, nodes);
+        }
+        TrialResult result = ended.result();
+        result = result.withHosts(Hosts.of(trial.getSpec(), result, pods, cluster.nodes(pods)));
+        return judge(trial, new Observation.Ended(result, ended.since()), nodes, job, pods, policy);
     }
 
     private UpdateControl<Trial> judge(

@@ -17,6 +17,9 @@ import java.time.Instant;
 
 /** Jobs and pods of a trial in the states in which the API server shows them. */
 public final class Pods {
+    /** What a node ran for the image. */
+    public static final String IMAGE_ID = "registry.example/topspin@sha256:0123";
+
     private final PodBuilder pod;
 
     private Pods(PodBuilder pod) {
@@ -148,6 +151,7 @@ public final class Pods {
                 .withPhase(phase)
                 .addNewContainerStatus()
                 .withName("workload")
+                .withImageID(IMAGE_ID)
                 .withState(state)
                 .endContainerStatus()
                 .endStatus();

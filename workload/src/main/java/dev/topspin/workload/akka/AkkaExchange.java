@@ -1,6 +1,7 @@
 package dev.topspin.workload.akka;
 
 import akka.actor.ActorSystem;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.workload.pingpong.Pair;
 import dev.topspin.workload.pingpong.Pairs;
 import dev.topspin.workload.trial.Exchange;
@@ -47,6 +48,11 @@ public final class AkkaExchange implements Exchange {
     @Override
     public List<String> settings() {
         return settings;
+    }
+
+    @Override
+    public Optional<EffectiveConfig> config() {
+        return Optional.of(system.config());
     }
 
     @Override

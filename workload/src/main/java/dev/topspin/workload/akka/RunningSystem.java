@@ -1,6 +1,7 @@
 package dev.topspin.workload.akka;
 
 import akka.actor.ActorSystem;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.trial.TrialException;
 import java.time.Duration;
@@ -21,6 +22,11 @@ public final class RunningSystem implements AutoCloseable {
     public RunningSystem(ActorSystem system, Rejections rejections) {
         this.system = system;
         this.rejections = rejections;
+    }
+
+    /** @return every setting that it runs with */
+    public EffectiveConfig config() {
+        return EffectiveSettings.of(system);
     }
 
     /** @throws TrialException where it has ended by itself, or an actor's mailbox was rejected */

@@ -1,6 +1,7 @@
 package dev.topspin.workload.control;
 
 import dev.topspin.model.result.CreatureCount;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.Iteration;
@@ -69,6 +70,11 @@ public final class DriverExchange implements Exchange {
     @Override
     public List<String> settings() {
         return party.settings();
+    }
+
+    @Override
+    public Optional<EffectiveConfig> config() {
+        return party.config();
     }
 
     @Override

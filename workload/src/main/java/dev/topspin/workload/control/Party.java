@@ -1,6 +1,7 @@
 package dev.topspin.workload.control;
 
 import dev.topspin.model.result.CreatureCount;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.TrialException;
@@ -12,6 +13,11 @@ import org.HdrHistogram.Histogram;
 public sealed interface Party extends AutoCloseable {
     /** @return what is effective, as {@link dev.topspin.workload.trial.Exchange#settings} */
     List<String> settings();
+
+    /** @return every setting, as {@link dev.topspin.workload.trial.Exchange#config} */
+    default Optional<EffectiveConfig> config() {
+        return Optional.empty();
+    }
 
     /** @return what each creature of this process counted, as {@link dev.topspin.workload.trial.Exchange#creatures} */
     default List<CreatureCount> creatures() {

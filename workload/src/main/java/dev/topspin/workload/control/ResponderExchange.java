@@ -1,6 +1,7 @@
 package dev.topspin.workload.control;
 
 import dev.topspin.model.result.CreatureCount;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.Iteration;
@@ -8,6 +9,7 @@ import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.TrialException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** The responder's side of an exchange between two processes: its party answers by itself, and is counted here. */
 public final class ResponderExchange implements Exchange {
@@ -76,6 +78,11 @@ public final class ResponderExchange implements Exchange {
     @Override
     public List<String> settings() {
         return party.settings();
+    }
+
+    @Override
+    public Optional<EffectiveConfig> config() {
+        return party.config();
     }
 
     @Override

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class ProcFs {
     private final Path root;
 
-    /** @param root {@code /}, or a tree made for a test with {@code proc} and {@code sys} in it */
+    /** @param root {@code /}, or a tree made for a test with {@code proc}, {@code sys} and {@code etc} in it */
     public ProcFs(Path root) {
         this.root = root;
     }
@@ -101,6 +101,11 @@ public final class ProcFs {
                 number(task(tid, "status"), "voluntary_ctxt_switches"),
                 number(task(tid, "status"), "nonvoluntary_ctxt_switches"),
                 migrations.isPresent() ? migrations : number(task(tid, "sched"), "nr_migrations"));
+    }
+
+    /** @return what the operating system of the root calls itself, with its version */
+    public Optional<String> osName() {
+        return field("etc/os-release", "PRETTY_NAME").map(name -> name.replaceAll("^=\"?|\"$", ""));
     }
 
     /** @return the CPUs of the process as its status says */

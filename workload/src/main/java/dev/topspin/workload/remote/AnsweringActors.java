@@ -1,8 +1,10 @@
 package dev.topspin.workload.remote;
 
 import akka.actor.Props;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.workload.control.Party;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -45,6 +47,11 @@ final class AnsweringActors implements Party.Answering {
     @Override
     public List<String> settings() {
         return system.settings();
+    }
+
+    @Override
+    public Optional<EffectiveConfig> config() {
+        return Optional.of(system.config());
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.topspin.workload.remote;
 
 import akka.actor.Props;
 import dev.topspin.model.result.CreatureCount;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.workload.akka.chameneos.ClassicVisitor;
 import dev.topspin.workload.chameneos.Population;
@@ -10,6 +11,7 @@ import dev.topspin.workload.control.Party;
 import dev.topspin.workload.trial.TrialException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The responder's creatures, all of them, and the system they live in. */
 final class AnsweringVisitors implements Party.Answering {
@@ -58,6 +60,11 @@ final class AnsweringVisitors implements Party.Answering {
     @Override
     public List<String> settings() {
         return system.settings();
+    }
+
+    @Override
+    public Optional<EffectiveConfig> config() {
+        return Optional.of(system.config());
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.topspin.workload.remote;
 
 import akka.actor.ActorRef;
 import akka.actor.Props;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.workload.control.Party;
@@ -182,6 +183,11 @@ final class DrivingActors implements Party.Driving {
         List<String> settings = new ArrayList<>(system.settings());
         pacer.ifPresent(_ -> settings.add(Pacer.SETTING));
         return settings;
+    }
+
+    @Override
+    public Optional<EffectiveConfig> config() {
+        return Optional.of(system.config());
     }
 
     @Override

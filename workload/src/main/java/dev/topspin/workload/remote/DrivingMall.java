@@ -2,6 +2,7 @@ package dev.topspin.workload.remote;
 
 import akka.actor.ActorRef;
 import akka.actor.Props;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.akka.chameneos.ClassicMall;
 import dev.topspin.workload.chameneos.Gathering;
@@ -11,6 +12,7 @@ import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.TrialException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
@@ -78,6 +80,11 @@ final class DrivingMall implements Party.Driving {
     public List<String> settings() {
         return Stream.concat(Stream.of("protocol=" + mall.protocol()), system.settings().stream())
                 .toList();
+    }
+
+    @Override
+    public Optional<EffectiveConfig> config() {
+        return Optional.of(system.config());
     }
 
     @Override

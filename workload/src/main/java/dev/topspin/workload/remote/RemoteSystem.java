@@ -8,9 +8,11 @@ import akka.actor.Props;
 import akka.event.Logging;
 import akka.serialization.SerializationSetup;
 import akka.serialization.SerializerDetails;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
+import dev.topspin.workload.akka.EffectiveSettings;
 import dev.topspin.workload.akka.MeasuredThreadsSetup;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
@@ -93,6 +95,11 @@ final class RemoteSystem implements AutoCloseable {
     /** @return what is effective */
     List<String> settings() {
         return settings;
+    }
+
+    /** @return every setting that it runs with */
+    EffectiveConfig config() {
+        return EffectiveSettings.of(system);
     }
 
     /** @return whether messages go without names by now; to be asked while none is under way */

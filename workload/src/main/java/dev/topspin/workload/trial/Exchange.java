@@ -1,6 +1,7 @@
 package dev.topspin.workload.trial;
 
 import dev.topspin.model.result.CreatureCount;
+import dev.topspin.model.result.EffectiveConfig;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -44,6 +45,11 @@ public interface Exchange extends AutoCloseable {
 
     /** @return what is effective of the runtime, each as {@code key=value}, most telling first; empty for none */
     List<String> settings();
+
+    /** @return every setting that the runtime really runs with; empty for one that has no configuration */
+    default Optional<EffectiveConfig> config() {
+        return Optional.empty();
+    }
 
     /**
      * How many threads ran the parties in the measured iterations so far, for a runtime that knows. Empty to count the

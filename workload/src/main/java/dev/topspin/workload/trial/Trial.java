@@ -38,6 +38,7 @@ public final class Trial {
     private final Tally tally;
     private final List<String> settings = new ArrayList<>();
     private final Environment environment;
+    private Exchange opened;
     private List<CreatureCount> creatures = List.of();
     private Usage usage;
     private Proof proof;
@@ -99,8 +100,10 @@ public final class Trial {
                 plan.measurement().recording(), plan.cell().variant().runtime());
         TrialContext context = new TrialContext(plan, role, pinning, sampling, recorders, network);
         try (Exchange exchange = runtime.open(context)) {
-            note(Stream.concat(exchange.settings().stream(), Stream.of("recording=" + sampling))
-                    .toList());
+            note(
+                    exchange,
+                    Stream.concat(exchange.settings().stream(), Stream.of("recording=" + sampling))
+                            .toList());
             pinning.watch();
             warmUp(exchange);
             pinning.beginMeasuring();
@@ -169,8 +172,9 @@ public final class Trial {
         return value.isPresent() ? value.getAsLong() : null;
     }
 
-    private void note(List<String> effective) {
+    private void note(Exchange exchange, List<String> effective) {
         synchronized (this) {
+            opened = exchange;
             settings.addAll(effective);
         }
         listeners.forEach(listener -> listener.opened(effective));
@@ -205,24 +209,20 @@ public final class Trial {
      */
     public synchronized PodReport report(Reason reason, String message) {
         return new PodReport(
-                PodReport.VERSION,
-                plan.planHash(),
-                plan.index(),
-                role.name(),
-                reason == null ? null : reason.name(),
-                message,
-                tally.counts(),
-                role == Role.driver ? tally.measured() : null,
-                usage,
-                proof != null ? proof : pinning.proof(),
-                new Environment(
-                        environment.topspin(),
-                        environment.java(),
-                        environment.kernel(),
-                        environment.cpuModel(),
-                        environment.node(),
-                        environment.clockNanos(),
-                        settings),
-                creatures.isEmpty() ? null : creatures);
+                        PodReport.VERSION,
+                        plan.planHash(),
+                        plan.index(),
+                        role.name(),
+                        reason == null ? null : reason.name(),
+                        message,
+                        tally.counts(),
+                        role == Role.driver ? tally.measured() : null,
+                        usage,
+                        proof != null ? proof : pinning.proof(),
+                        // only now: taking it apart takes time, which was not to be part of the process' own
+                        environment.with(
+                                settings,
+                                opened == null ? null : opened.config().orElse(null)))
+                .withCreatures(creatures.isEmpty() ? null : creatures);
     }
 }

@@ -1,6 +1,7 @@
 package dev.topspin.workload.akka.chameneos;
 
 import dev.topspin.model.result.CreatureCount;
+import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.workload.akka.RunningSystem;
 import dev.topspin.workload.chameneos.Gathering;
 import dev.topspin.workload.chameneos.Mall;
@@ -10,6 +11,7 @@ import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.TrialException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** A mall and its visitors in one actor system. */
@@ -44,6 +46,11 @@ final class AkkaChameneosExchange implements Exchange {
     @Override
     public List<String> settings() {
         return settings;
+    }
+
+    @Override
+    public Optional<EffectiveConfig> config() {
+        return Optional.of(system.config());
     }
 
     @Override

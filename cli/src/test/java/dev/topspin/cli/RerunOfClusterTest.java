@@ -1,0 +1,66 @@
+package dev.topspin.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.ResultsFile;
+import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs again on this machine what ran in a cluster; against an API server that the test fills, with a stand-in for the workload. */
+@EnableKubernetesMockClient(https = false, crud = true)
+class RerunOfClusterTest {
+    KubernetesMockServer server; // set by the extension
+
+    @TempDir
+    Path folder;
+
+    private StoredObjects stored;
+
+    @BeforeEach
+    void useTheServer() throws Exception {
+        FakeWorkloadJar.use(folder);
+        StoredObjects.kubeconfig(folder, "http://" + server.getHostName() + ":" + server.getPort());
+        stored = new StoredObjects(server.createClient());
+    }
+
+    @AfterEach
+    void forgetIt() {
+        System.clearProperty("kubeconfig");
+    }
+
+    @Test
+    void thePlanOfTheClusterIsRunAgainHere() throws Exception {
+        stored.experiment(stored.finished("Succeeded"));
+        stored.endedTrials(stored.plan().trials().size());
+        Path again = folder.resolve("again");
+        Cli cli = Cli.run("rerun", "experiment/lab-1", "-n", "lab", "--output", again.toString());
+        assertNotEquals(Exit.BAD_INPUT, cli.exit(), cli::err);
+        ResultsFile results = Json.read(Files.readString(again.resolve("results.json")), ResultsFile.class);
+        assertEquals(stored.plan().hash(), results.planHash());
+        assertEquals(stored.plan().seed(), results.seed());
+        assertEquals(
+                stored.plan().trials().stream().map(TrialPlan::name).toList(),
+                results.trials().stream().map(ResultsFile.Trial::name).toList());
+        assertEquals(
+                stored.plan().trials().stream().map(t -> t.cell().name()).toList(),
+                results.trials().stream().map(ResultsFile.Trial::cell).toList());
+    }
+
+    @Test
+    void whatIsNotThereIsSaid() {
+        stored.experiment(stored.running());
+        Cli none = Cli.run(
+                "rerun", "experiment/lab-1", "--output", folder.resolve("again").toString());
+        assertEquals(Exit.BAD_INPUT, none.exit());
+        assertEquals("experiment/lab-1: no trial of it has ended yet\n", none.err());
+    }
+}

@@ -1,0 +1,107 @@
+package dev.topspin.model.result;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** What a shortened report no longer says, in its own words: a path in the report, and how much of it is left. */
+final class LeftOut {
+    private final PodReport whole;
+    private final PodReport left;
+    private final List<String> found = new ArrayList<>();
+
+    private LeftOut(PodReport whole, PodReport left) {
+        this.whole = whole;
+        this.left = left;
+    }
+
+    /** @return what is missing in {@code left}; null where nothing is */
+    static List<String> of(PodReport whole, PodReport left) {
+        LeftOut compared = new LeftOut(whole, left);
+        compared.text("reason", PodReport::reason);
+        compared.text("message", PodReport::message);
+        compared.list("creatures", PodReport::creatures);
+        compared.histogram();
+        compared.list("measured.iterationNsPerOp", r -> r.measured() == null ? null : iterations(r.measured()));
+        compared.proof();
+        compared.environment();
+        return compared.found.isEmpty() ? null : List.copyOf(compared.found);
+    }
+
+    private static List<Double> iterations(Measured measured) {
+        List<Double> all = new ArrayList<>(measured.warmupNsPerOp());
+        all.addAll(measured.iterationNsPerOp());
+        return all;
+    }
+
+    private void histogram() {
+        Integer before = digits(whole);
+        Integer now = digits(left);
+        if (!Objects.equals(before, now)) {
+            found.add(
+                    now == null ? "measured.histogram" : "measured.histogram: %d of %d digits".formatted(now, before));
+        }
+    }
+
+    private static Integer digits(PodReport r) {
+        return r.measured() == null || r.measured().histogram() == null
+                ? null
+                : r.measured().histogram().significantDigits();
+    }
+
+    private void proof() {
+        if (whole.proof() != null) {
+            list("proof.reasons", r -> r.proof().reasons());
+            list("proof.threads", r -> r.proof().threads());
+            list("proof.cpus", r -> r.proof().cpus());
+            list("proof.cpuModels", r -> r.proof().cpuModels());
+            text("proof.watch", r -> String.valueOf(r.proof().watch()));
+            text("proof.cpuset", r -> {
+                Proof p = r.proof();
+                return p.cpusetStart() + p.cpusetEnd() + p.measuredCpus() + p.housekeepingCpus();
+            });
+        }
+    }
+
+    private void environment() {
+        if (whole.environment() != null) {
+            list("environment.settings", r -> r.environment().settings());
+            list("environment.jvmFlags", r -> r.environment().jvmFlags());
+            list("environment.config.changed", r -> config(r, EffectiveConfig::changed));
+            list("environment.config.all", r -> config(r, EffectiveConfig::all));
+            text("environment", r -> {
+                Environment e = r.environment();
+                return e.topspin() + e.java() + e.kernel() + e.cpuModel() + e.node() + e.commit() + e.jvm() + e.os();
+            });
+        }
+    }
+
+    private static List<String> config(PodReport r, Function<EffectiveConfig, List<String>> part) {
+        return r.environment().config() == null
+                ? null
+                : part.apply(r.environment().config());
+    }
+
+    private void text(String path, Function<PodReport, String> part) {
+        if (!Objects.equals(part.apply(whole), part.apply(left))) {
+            found.add(path + ": cut");
+        }
+    }
+
+    private void list(String path, Function<PodReport, ? extends List<?>> part) {
+        List<?> before = part.apply(whole);
+        List<?> now = part.apply(left);
+        if (Objects.equals(before, now)) {
+            return;
+        }
+        if (now == null || now.isEmpty()) {
+            found.add(path);
+        } else {
+            found.add(
+                    now.size() < before.size()
+                            ? "%s: %d of %d".formatted(path, now.size(), before.size())
+                            : path + ": cut");
+        }
+    }
+}
