@@ -77,7 +77,9 @@ class OneProcessTest {
             assertTrue(config.all().containsAll(config.changed()));
             assertTrue(config.all().contains("akka.actor.default-dispatcher.throughput=5"), config.all()::toString);
             PodReport inShort = TerminationMessage.read(Files.readString(file));
-            assertEquals(environment.withConfig(config.withoutAll()), inShort.environment());
+            // how much else there is room for is a matter of the round trips' spread
+            assertEquals(config.hash(), inShort.environment().config().hash());
+            assertEquals(environment.commit(), inShort.environment().commit());
             assertTrue(inShort.leftOut().contains("environment.config.all"), () -> "" + inShort.leftOut());
         }
     }
