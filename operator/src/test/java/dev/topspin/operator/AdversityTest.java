@@ -11,26 +11,20 @@ import dev.topspin.operator.trial.Pods;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
-import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An API server that says no, or nothing useful, and an operator that is away for long: all comes to an end. */
-@EnableKubernetesMockClient(crud = true)
 class AdversityTest {
     private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}";
 
-    KubernetesMockServer server; // set by the extension
-    KubernetesClient client; // set by the extension
     private Lab lab;
 
     @BeforeEach
     void start() {
-        lab = new Lab(client);
+        lab = new Lab();
     }
 
     @AfterEach
@@ -40,7 +34,8 @@ class AdversityTest {
 
     @Test
     void aTrialThatTheApiServerDoesNotTakeEndsItsExperimentWithTheServersWords() {
-        server.expect()
+        lab.server()
+                .expect()
                 .post()
                 .withPath("/apis/topspin.dev/v1alpha1/namespaces/lab/trials")
                 .andReturn(403, status(403, "exceeded quota: trials"))
@@ -59,7 +54,8 @@ class AdversityTest {
 
     @Test
     void aJobThatAnApiServerCanNotMakeFailsItsTrialAtTheStartDeadline() {
-        server.expect()
+        lab.server()
+                .expect()
                 .post()
                 .withPath("/apis/batch/v1/namespaces/lab/jobs")
                 .andReturn(500, status(500, "failed calling webhook"))

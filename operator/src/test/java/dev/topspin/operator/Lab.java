@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Instant;
@@ -22,12 +23,17 @@ import java.util.function.Predicate;
 
 /** The operator against an API server without controllers: the test is the Job controller, the scheduler and the kubelet. */
 final class Lab implements AutoCloseable {
-    private final KubernetesClient client;
+    private final ApiServer api = new ApiServer();
+    private final KubernetesClient client = api.client();
     private TopspinOperator operator;
 
-    Lab(KubernetesClient client) {
-        this.client = client;
+    Lab() {
         startOperator();
+    }
+
+    /** @return to tell the API server what to answer instead */
+    KubernetesMockServer server() {
+        return api.server();
     }
 
     void startOperator() {
@@ -165,5 +171,6 @@ final class Lab implements AutoCloseable {
     @Override
     public void close() {
         operator.close();
+        api.close();
     }
 }

@@ -11,8 +11,6 @@ import dev.topspin.operator.api.ExperimentStatus.Phase;
 import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.api.TrialStatus;
 import dev.topspin.operator.trial.Pods;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -20,16 +18,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees of an experiment, from applying it to its results. */
-@EnableKubernetesMockClient(crud = true)
 class OperatorTest {
     private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}";
 
-    KubernetesClient client; // set by the extension
     private Lab lab;
 
     @BeforeEach
     void start() {
-        lab = new Lab(client);
+        lab = new Lab();
     }
 
     @AfterEach

@@ -11,14 +11,11 @@ import dev.topspin.operator.api.TrialStatus;
 import dev.topspin.operator.api.TrialStatus.Phase;
 import dev.topspin.operator.kube.Conditions;
 import io.fabric8.kubernetes.api.model.Condition;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the proof of pinning: from what the pods say, to what a person sees. */
-@EnableKubernetesMockClient(crud = true)
 class PinningTest {
     private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}\n";
     private static final String ANYWHERE = SPIN + "runPolicy: {exclusive: None}\n";
@@ -28,12 +25,11 @@ class PinningTest {
     private static final String TEN = "2026-01-01T10:00:00Z";
     private static final String ELEVEN = "2026-01-01T11:00:00Z";
 
-    KubernetesClient client; // set by the extension
     private Lab lab;
 
     @BeforeEach
     void start() {
-        lab = new Lab(client);
+        lab = new Lab();
     }
 
     @AfterEach

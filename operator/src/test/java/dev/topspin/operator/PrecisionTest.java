@@ -9,15 +9,12 @@ import dev.topspin.model.result.CellResult;
 import dev.topspin.operator.api.ExperimentStatus.Phase;
 import dev.topspin.operator.api.ExperimentStatus.TrialCounts;
 import dev.topspin.operator.api.Trial;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees of an experiment that asks for a precision. */
-@EnableKubernetesMockClient(crud = true)
 class PrecisionTest {
     private static final String THREE = """
             variants: [{name: spin, spin: {}}, {name: akka, akka: {}}, {name: quiet, akka: {}}]
@@ -25,12 +22,11 @@ class PrecisionTest {
             runPolicy: {cleanPods: Never}
             """;
 
-    KubernetesClient client; // set by the extension
     private Lab lab;
 
     @BeforeEach
     void start() {
-        lab = new Lab(client);
+        lab = new Lab();
     }
 
     @AfterEach
