@@ -35,10 +35,15 @@ class RightsE2E {
             // a trial is in the cache before its experiment is
             "get topspin.dev/experiments");
 
+    /** An operator of some namespaces only asks for a trial's nodes, as somebody may have granted it, and does without. */
+    private static final Set<String> MAY_BE_REFUSED = Set.of("get /nodes");
+
     @Test
     @Order(1)
-    void theOperatorWasNeverRefusedAnything() throws IOException {
-        assertEquals(Set.of(), used(403));
+    void theOperatorWasNeverRefusedAnythingItNeeds() throws IOException {
+        Set<String> refused = used(403);
+        refused.removeAll(MAY_BE_REFUSED);
+        assertEquals(Set.of(), refused);
     }
 
     @Test

@@ -92,7 +92,8 @@ final class Shortening {
     private static Proof shortened(Proof p, int entries, int bytes) {
         return new Proof(
                 p.pinned(),
-                shortened(p.reasons(), entries, bytes / entries),
+                // few share what many would have: why it is not pinned is what a person reads first
+                shortened(p.reasons(), entries, bytes / Math.clamp(p.reasons().size(), 1, entries)),
                 p.requestedCpus(),
                 cut(p.cpusetStart(), 200),
                 cut(p.cpusetEnd(), 200),
