@@ -80,18 +80,7 @@ class AdversityTest {
         lab.startOperator();
 
         Trial started = lab.awaitJob("ping-pong-0000");
-        lab.store(
-                started,
-                Pods.pod(started, 0).unschedulable("0/3 nodes are available").build());
-        Await.that(
-                "the scheduler's words",
-                () -> lab.trial("ping-pong-0000").getStatus() != null
-                        && lab.trial("ping-pong-0000").getStatus().conditions().stream()
-                                .anyMatch(c -> c.getMessage().equals("Unschedulable: 0/3 nodes are available")),
-                lab::story);
-        assertEquals(
-                TrialStatus.Phase.Pending,
-                lab.trial("ping-pong-0000").getStatus().phase());
+        lab.awaitUnschedulable(started);
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.operator.api.Experiment;
 import dev.topspin.operator.api.ExperimentStatus;
 import dev.topspin.operator.api.Trial;
+import dev.topspin.operator.api.TrialStatus;
 import dev.topspin.operator.trial.Pods;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
@@ -20,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Assertions;
 
 /** The operator against an API server without controllers: the test is the Job controller, the scheduler and the kubelet. */
 final class Lab implements AutoCloseable {
@@ -96,6 +98,21 @@ final class Lab implements AutoCloseable {
                 .getFirst()
                 .setUid(job(trial.getMetadata().getName()).getMetadata().getUid());
         client.resource(pod).create();
+    }
+
+    /** The trial's pod can't be placed, and the trial says so while it waits. */
+    void awaitUnschedulable(Trial trial) {
+        String words = "0/3 nodes are available";
+        store(trial, Pods.pod(trial, 0).unschedulable(words).build());
+        String name = trial.getMetadata().getName();
+        Await.that(
+                "the scheduler's words",
+                () -> trial(name).getStatus() != null
+                        && trial(name).getStatus().conditions().stream()
+                                .anyMatch(c -> c.getMessage().equals("Unschedulable: " + words)),
+                this::story);
+        Assertions.assertEquals(
+                TrialStatus.Phase.Pending, trial(name).getStatus().phase());
     }
 
     ExperimentStatus awaitStatus(String name, String what, Predicate<ExperimentStatus> wanted) {

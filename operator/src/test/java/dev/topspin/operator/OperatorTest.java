@@ -240,18 +240,7 @@ class OperatorTest {
     void aTrialTellsWhatItWaitsForWhilePending() {
         lab.apply("ping-pong", SPIN);
         Trial trial = lab.awaitJob("ping-pong-0000");
-        lab.store(
-                trial,
-                Pods.pod(trial, 0).unschedulable("0/3 nodes are available").build());
-        Await.that(
-                "the scheduler's words",
-                () -> lab.trial("ping-pong-0000").getStatus() != null
-                        && lab.trial("ping-pong-0000").getStatus().conditions().stream()
-                                .anyMatch(c -> c.getMessage().equals("Unschedulable: 0/3 nodes are available")),
-                lab::story);
-        assertEquals(
-                TrialStatus.Phase.Pending,
-                lab.trial("ping-pong-0000").getStatus().phase());
+        lab.awaitUnschedulable(trial);
     }
 
     @Test

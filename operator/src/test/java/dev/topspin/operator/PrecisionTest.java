@@ -19,7 +19,6 @@ class PrecisionTest {
     private static final String THREE = """
             variants: [{name: spin, spin: {}}, {name: akka, akka: {}}, {name: quiet, akka: {}}]
             measurement: {forks: 2, precision: 5%, maxForks: 6}
-            runPolicy: {cleanPods: Never}
             """;
 
     private Lab lab;
@@ -113,7 +112,6 @@ class PrecisionTest {
         lab.apply("rough", """
                 variants: [{name: spin, spin: {}}]
                 measurement: {forks: 1, precision: 1%, maxForks: 2}
-                runPolicy: {cleanPods: Never}
                 """);
         lab.succeed(lab.awaitJob("rough-0000"), 40);
         lab.succeed(lab.awaitJob("rough-0001"), 60);

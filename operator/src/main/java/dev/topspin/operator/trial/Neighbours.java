@@ -77,12 +77,6 @@ final class Neighbours {
                 .toList();
     }
 
-    /** @return whether it was judged before, and a cache only didn't say so yet */
-    boolean judged(Trial trial) {
-        Trial stored = fresh(trial);
-        return stored != null && TrialStatuses.ended(stored);
-    }
-
     private Trial fresh(Trial trial) {
         return client.resources(Trial.class)
                 .inNamespace(trial.getMetadata().getNamespace())

@@ -185,28 +185,20 @@ public final class TrialReconciler implements Reconciler<Trial> {
             return write(trial, seen, Nodes.of(pods, trial.getSpec().pods()));
         }
         // a cache may be behind: what can't be undone is decided on what the API server itself says
-        job = cluster.job(trial);
-        pods = job == null ? List.of() : cluster.pods(job);
-        seen = TrialObserver.observe(facts(trial, policy, job, pods));
-        String nodes = Nodes.of(pods, trial.getSpec().pods());
+        Job stored = cluster.job(trial);
+        List<Pod> left = stored == null ? List.of() : cluster.pods(stored);
+        seen = TrialObserver.observe(facts(trial, policy, stored, left));
+        String nodes = Nodes.of(left, trial.getSpec().pods());
         if (!(seen instanceof Observation.Ended ended)) {
             return write(trial, seen, nodes);
         }
         TrialResult result = ended.result();
-        result = result.withHosts(Hosts.of(trial.getSpec(), result, pods, cluster.nodes(pods)));
-        return judge(trial, new Observation.Ended(result, ended.since()), nodes, job, pods, policy);
-    }
-
-    private UpdateControl<Trial> judge(
-            Trial trial, Observation.Ended ended, String nodes, Job job, List<Pod> pods, RunPolicy policy) {
-        if (neighbours.judged(trial)) {
-            return UpdateControl.<Trial>noUpdate().rescheduleAfter(SOON);
-        }
+        result = result.withHosts(Hosts.of(trial.getSpec(), result, left, cluster.nodes(left)));
         return neighbours.judge(
                 trial,
-                ended.result(),
+                result,
                 nodes,
-                judged -> end(trial, new Observation.Ended(judged, ended.since()), nodes, job, pods, policy));
+                judged -> end(trial, new Observation.Ended(judged, ended.since()), nodes, stored, left, policy));
     }
 
     private UpdateControl<Trial> end(
