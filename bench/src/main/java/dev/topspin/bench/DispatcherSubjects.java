@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param timing of each run
  */
 record DispatcherSubjects(Jvm jvm, Cpus cpus, Timing timing) {
-    private static final Target AT_MOST_5_PERCENT_MORE = new Target(Target.Kind.RATIO_AT_MOST, 1.05);
+    private static final Target NO_MORE = new Target(Target.Kind.RATIO_AT_MOST, 1);
     private static final String NEEDS = "two CPUs of one cache are needed";
     private static final long NO_END = 1_000_000_000_000L;
     private static final int PAIRS = 4;
@@ -51,8 +51,8 @@ record DispatcherSubjects(Jvm jvm, Cpus cpus, Timing timing) {
                         bare("bare-clocked", dispatcher, "clock=1", one),
                         trial("unrecorded", QUERIES, dispatcher, Recording.None, one)),
                 List.of(
-                        new Goal(Figure.NS_PER_HOP, "unrecorded", "bare", AT_MOST_5_PERCENT_MORE),
-                        new Goal(Figure.NS_PER_HOP, "harness", "bare-clocked", AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.NS_PER_HOP, "unrecorded", "bare", NO_MORE),
+                        new Goal(Figure.NS_PER_HOP, "harness", "bare-clocked", NO_MORE),
                         new Goal(Figure.NS_PER_HOP, "harness", "bare", Target.NONE)));
     }
 
