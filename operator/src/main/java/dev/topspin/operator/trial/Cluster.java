@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -71,11 +72,11 @@ final class Cluster {
      * @return the nodes that are not there or not ready, of those whose pods look as if they were, each with what is known.
      *     Where nodes may not be read, the pods' word is taken for it
      */
-    Map<String, String> lostNodes(Collection<Pod> pods) {
+    Map<String, String> lostNodes(Collection<Pod> pods, Instant now) {
         Map<String, String> lost = new TreeMap<>();
         for (Pod pod : pods) {
             String name = pod.getSpec().getNodeName();
-            if (name != null && !lost.containsKey(name) && PodObserver.suspicious(pod)) {
+            if (name != null && !lost.containsKey(name) && PodObserver.suspicious(pod, now)) {
                 String how = whyLost(name, pod.getMetadata().getDeletionTimestamp() != null);
                 if (how != null) {
                     lost.put(name, how);

@@ -22,6 +22,9 @@ final class PodObserver {
     /** How long a container may fail to be created, or its image to be pulled: a registry may stumble once. */
     static final Duration CREATE_GRACE = Duration.ofSeconds(15);
 
+    /** How long a pod may take to start on its node before somebody looks whether that node is still there. */
+    static final Duration START_GRACE = Duration.ofSeconds(20);
+
     /** How long after its time a deleted pod may still be there before its node is taken for lost. */
     static final Duration DELETE_GRACE = Duration.ofSeconds(10);
 
@@ -64,17 +67,23 @@ final class PodObserver {
     }
 
     /**
-     * @return whether a pod's container runs while the pod is not ready: as it has no probe and is not being deleted, the
-     *     control plane no longer hears of its node
+     * @return whether the control plane may no longer hear of a pod's node: its container runs while the pod,
+     *     which has no probe, is not ready or is being deleted; or it has had a node for a while and still no container
      */
-    static boolean suspicious(Pod pod) {
+    static boolean suspicious(Pod pod, Instant now) {
         ContainerState state = containerState(pod);
-        boolean running = state != null && state.getRunning() != null;
-        return running
-                && (condition(pod, "Ready")
-                                .filter(c -> !"True".equals(c.getStatus()))
-                                .isPresent()
-                        || pod.getMetadata().getDeletionTimestamp() != null);
+        if (state != null && state.getRunning() != null) {
+            return pod.getMetadata().getDeletionTimestamp() != null
+                    || condition(pod, "Ready")
+                            .filter(c -> !"True".equals(c.getStatus()))
+                            .isPresent();
+        }
+        return !ended(pod)
+                && condition(pod, "PodScheduled")
+                        .filter(c -> "True".equals(c.getStatus()))
+                        .map(c -> Times.orNow(c.getLastTransitionTime(), now).plus(START_GRACE))
+                        .filter(now::isAfter)
+                        .isPresent();
     }
 
     /** @return whether nothing of a pod runs any more or will */

@@ -245,6 +245,7 @@ public final class TrialReconciler implements Reconciler<Trial> {
     }
 
     private Facts facts(Trial trial, RunPolicy policy, Job job, List<Pod> pods) {
+        Instant now = clock.instant();
         return new Facts(
                 trial.getSpec(),
                 job == null ? created(trial) : created(job),
@@ -252,8 +253,8 @@ public final class TrialReconciler implements Reconciler<Trial> {
                 TrialStatuses.startTime(trial) != null,
                 job,
                 pods,
-                cluster.lostNodes(pods),
-                clock.instant());
+                cluster.lostNodes(pods, now),
+                now);
     }
 
     private Instant startsBy(Trial trial, RunPolicy policy) {

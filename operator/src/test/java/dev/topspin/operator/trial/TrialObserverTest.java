@@ -220,13 +220,6 @@ class TrialObserverTest {
     }
 
     @Test
-    void aPodOnALostNodeIsLost() {
-        Facts facts =
-                facts(70, one, Pods.job(one), List.of(running(one, 0, 3)), Map.of("n1", "NodeStatusUnknown: silent"));
-        assertFailed(Reason.NodeLost, "node n1: NodeStatusUnknown: silent", TrialObserver.observe(facts));
-    }
-
-    @Test
     void aPairThatLostOneToItsNodeOrTheKubeletIsNotWaitedForAgainAndAgain() {
         Pod lost = Pods.pod(two, 1).on("n2", second(1)).running(second(3)).build();
         List<Pod> pods = List.of(running(two, 0, 3), lost);
@@ -257,14 +250,6 @@ class TrialObserverTest {
                 .beingDeleted(second(26))
                 .build();
         assertInstanceOf(Observation.Running.class, TrialObserver.observe(facts(22, one, job, List.of(pod), Map.of())));
-    }
-
-    @Test
-    void onlyAPodThatRunsAndIsNotReadyOrIsBeingDeletedMakesItsNodeSuspicious() {
-        Pods running = Pods.pod(one, 0).on("n1", second(1)).running(second(2));
-        assertEquals(false, PodObserver.suspicious(running.build()));
-        assertTrue(PodObserver.suspicious(
-                running.condition("Ready", "False", null, null, second(60)).build()));
     }
 
     @Test

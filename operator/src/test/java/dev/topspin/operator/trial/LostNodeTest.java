@@ -1,0 +1,75 @@
+package dev.topspin.operator.trial;
+
+import static dev.topspin.operator.Fixtures.CREATED;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.api.Trial;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A pod is scheduled to a node at second 1; the control plane may hear of the node no more. */
+class LostNodeTest {
+    private final Trial trial = Fixtures.trial(Fixtures.experiment("solo", "variants: [{name: akka, akka: {}}]"), 0);
+
+    @Test
+    void aPodThatRunsAndIsNotReadyMakesItsNodeSuspicious() {
+        assertFalse(PodObserver.suspicious(running().build(), second(60)));
+        Pods notReady = running().condition("Ready", "False", null, null, second(60));
+        assertTrue(PodObserver.suspicious(notReady.build(), second(60)));
+    }
+
+    @Test
+    void aPodThatDoesNotStartMakesItsNodeSuspiciousAfterAWhile() {
+        assertFalse(PodObserver.suspicious(starting().build(), second(21)));
+        assertTrue(PodObserver.suspicious(starting().build(), second(22)));
+        Pods without = Pods.pod(trial, 0).unschedulable("no node has CPUs");
+        assertFalse(PodObserver.suspicious(without.build(), second(100)));
+    }
+
+    @Test
+    void aPodIsLostWithItsNodeWhetherItRunsOrIsStarting() {
+        assertLost(running());
+        assertLost(starting());
+    }
+
+    private Pods running() {
+        return scheduled().running(second(2));
+    }
+
+    private Pods starting() {
+        return scheduled().waiting("ContainerCreating", null);
+    }
+
+    private Pods scheduled() {
+        return Pods.pod(trial, 0).on("n1", second(1));
+    }
+
+    private void assertLost(Pods pod) {
+        Map<String, String> lostNodes = Map.of("n1", "NodeStatusUnknown: silent");
+        Observation seen = TrialObserver.observe(new Facts(
+                trial.getSpec(),
+                CREATED,
+                Duration.ofMinutes(2),
+                false,
+                Pods.job(trial),
+                List.of(pod.build()),
+                lostNodes,
+                second(70)));
+        TrialResult result = assertInstanceOf(Observation.Ended.class, seen).result();
+        assertEquals(Reason.NodeLost.name(), result.reason());
+        assertEquals("node n1: NodeStatusUnknown: silent", result.message());
+    }
+
+    private static Instant second(int second) {
+        return CREATED.plusSeconds(second);
+    }
+}
