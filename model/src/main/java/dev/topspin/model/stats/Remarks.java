@@ -63,6 +63,7 @@ public final class Remarks {
         unsteady(row, valid).ifPresent(remarks::add);
         most(valid, Usage::compileNanos).ifPresent(t -> remarks.add("compiled for " + t));
         most(valid, Usage::gcNanos).ifPresent(t -> remarks.add("collected garbage for " + t));
+        Steal.remark(valid).ifPresent(remarks::add);
         imprecise(row).ifPresent(remarks::add);
         return remarks;
     }

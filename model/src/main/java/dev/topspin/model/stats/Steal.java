@@ -1,0 +1,70 @@
+package dev.topspin.model.stats;
+
+import dev.topspin.model.cpu.CpuSet;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.TrialResult;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a hypervisor took of the CPUs of a cell while it was measured. A pinned thread has its CPU to itself in its own
+ * machine only: what that machine did not get, the thread did not get either, and none of its own figures shows it.
+ */
+final class Steal {
+    /** A larger share of the measured CPUs' time is worth a remark. */
+    static final double NOTEWORTHY = 0.01;
+
+    /** The kernel tells steal in steps of 10 ms: over so long one step of one CPU is no more than the share above. */
+    private static final long LEAST_NANOS = 1_000_000_000;
+
+    private Steal() {}
+
+    /**
+     * @param valid trials of a cell
+     * @return the most that was taken from any process of theirs, in a sentence without an end; empty where that was little,
+     *     where it can't be read, where nothing was pinned, and where less than a second was measured
+     */
+    static Optional<String> remark(List<TrialResult> valid) {
+        List<Double> shares = valid.stream()
+                .flatMap(trial -> share(trial).stream())
+                .filter(share -> share > NOTEWORTHY)
+                .toList();
+        return shares.stream()
+                .max(Comparator.naturalOrder())
+                .map(most -> String.format(
+                        Locale.ROOT,
+                        "the hypervisor took %s%.1f %% of the measured CPUs' time in %d of %d forks",
+                        shares.size() > 1 ? "up to " : "",
+                        100 * most,
+                        shares.size(),
+                        valid.size()));
+    }
+
+    /** Of the process that lost most. */
+    private static Optional<Double> share(TrialResult trial) {
+        return trial.reports().stream().flatMap(r -> share(r).stream()).max(Comparator.naturalOrder());
+    }
+
+    private static Optional<Double> share(PodReport report) {
+        Proof proof = report.proof();
+        if (proof == null || proof.stealNanos() == null || report.usage() == null) {
+            return Optional.empty();
+        }
+        long wall = report.usage().wallNanos();
+        int cpus = measured(proof).size();
+        return wall < LEAST_NANOS || cpus == 0
+                ? Optional.empty()
+                : Optional.of((double) proof.stealNanos() / (wall * (double) cpus));
+    }
+
+    private static CpuSet measured(Proof proof) {
+        try {
+            return proof.measuredCpus() == null ? CpuSet.EMPTY : CpuSet.parse(proof.measuredCpus());
+        } catch (IllegalArgumentException e) {
+            return CpuSet.EMPTY; // a stored list may be cut
+        }
+    }
+}
