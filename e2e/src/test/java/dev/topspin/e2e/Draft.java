@@ -14,6 +14,7 @@ import java.util.List;
  * @param cpus measured CPUs of a pod
  * @param housekeeping further CPUs of a pod
  * @param forks trials of a cell
+ * @param warmups warm-up iterations at the most; from three on it is looked whether they are steady
  * @param seconds measured seconds of a trial, as two iterations
  * @param placement further fields of placement, in flow style
  * @param runPolicy fields of runPolicy, in flow style; may be empty
@@ -25,40 +26,46 @@ record Draft(
         int cpus,
         int housekeeping,
         int forks,
+        int warmups,
         double seconds,
         String placement,
         String runPolicy) {
 
     /** One CPU a pod, one fork, a second. */
     static Draft of(String name, String... variants) {
-        return new Draft(name, "pingPong: {payloadBytes: 64}", List.of(variants), 1, 0, 1, 1, "memory: 512Mi", "");
+        return new Draft(name, "pingPong: {payloadBytes: 64}", List.of(variants), 1, 0, 1, 1, 1, "memory: 512Mi", "");
     }
 
     /** @param wanted such as {@code chameneos: {creatures: 3}}; ping-pong unless told */
     Draft withWorkload(String wanted) {
-        return new Draft(name, wanted, variants, cpus, housekeeping, forks, seconds, placement, runPolicy);
+        return new Draft(name, wanted, variants, cpus, housekeeping, forks, warmups, seconds, placement, runPolicy);
     }
 
     Draft withCpus(int measured, int forTheRest) {
-        return new Draft(name, workload, variants, measured, forTheRest, forks, seconds, placement, runPolicy);
+        return new Draft(name, workload, variants, measured, forTheRest, forks, warmups, seconds, placement, runPolicy);
     }
 
     Draft withForks(int wanted) {
-        return new Draft(name, workload, variants, cpus, housekeeping, wanted, seconds, placement, runPolicy);
+        return new Draft(name, workload, variants, cpus, housekeeping, wanted, warmups, seconds, placement, runPolicy);
+    }
+
+    /** @param most warm-up iterations of half a second; one unless told */
+    Draft withWarmups(int most) {
+        return new Draft(name, workload, variants, cpus, housekeeping, forks, most, seconds, placement, runPolicy);
     }
 
     Draft withSeconds(double wanted) {
-        return new Draft(name, workload, variants, cpus, housekeeping, forks, wanted, placement, runPolicy);
+        return new Draft(name, workload, variants, cpus, housekeeping, forks, warmups, wanted, placement, runPolicy);
     }
 
     /** @param fields such as {@code memory: 64Mi} */
     Draft withPlacement(String fields) {
-        return new Draft(name, workload, variants, cpus, housekeeping, forks, seconds, fields, runPolicy);
+        return new Draft(name, workload, variants, cpus, housekeeping, forks, warmups, seconds, fields, runPolicy);
     }
 
     /** @param fields such as {@code startDeadline: 5s} */
     Draft withRunPolicy(String fields) {
-        return new Draft(name, workload, variants, cpus, housekeeping, forks, seconds, placement, fields);
+        return new Draft(name, workload, variants, cpus, housekeeping, forks, warmups, seconds, placement, fields);
     }
 
     /** @return what the operator will plan of it */
@@ -87,7 +94,7 @@ record Draft(
                   placement: {cpus: %d, housekeepingCpus: %d, %s}
                   measurement:
                     forks: %d
-                    warmup: {iterations: 1, time: 500ms}
+                    warmup: {iterations: %d, time: 500ms}
                     iterations: 2
                     time: %dms
                     scrapeLinger: 5s
@@ -100,6 +107,7 @@ record Draft(
                         housekeeping,
                         placement,
                         forks,
+                        warmups,
                         Math.round(seconds * 500),
                         runPolicy);
     }

@@ -33,7 +33,12 @@ class PromQueriesE2E {
     private static final Draft LOCAL = Draft.of("prom-local", "{name: spin, spin: {}}", "{name: akka, akka: {}}")
             .withCpus(2, 1)
             .withForks(2)
+            .withWarmups(3)
             .withSeconds(4);
+
+    /** A round trip every 100 ns, of two actors that take longer for one. */
+    private static final Draft TOO_FAST = open("prom-too-fast", 10_000_000);
+
     private static final Duration SCRAPED = Duration.ofSeconds(15);
 
     private final List<Expression> dashboard = Expression.ofDashboard(tree("dashboard.json"));
@@ -62,7 +67,10 @@ class PromQueriesE2E {
                         "prom-cross",
                         "{name: socket, socket: {topology: CrossNode}}",
                         "{name: akka-tcp, akkaRemote: {topology: CrossNode, transport: Tcp}}")
+                .withForks(2)
                 .withSeconds(4));
+        succeeds(open("prom-open", 500));
+        succeeds(TOO_FAST);
         Run failing = Run.apply(Draft.of("prom-failing", "{name: akka, akka: {}}")
                 .withCpus(200, 0)
                 .withRunPolicy("startDeadline: 5s"));
@@ -73,6 +81,15 @@ class PromQueriesE2E {
                 () -> prometheus.query("topspin_trial_failure_info{experiment=\"prom-failing\"}"),
                 samples -> !samples.isEmpty());
         began = start;
+    }
+
+    /** @param rate round trips a second */
+    private static Draft open(String name, long rate) {
+        return Draft.of(name, "{name: akka, akka: {}}")
+                .withWorkload("pingPong: {payloadBytes: 64, load: {rate: %d}}".formatted(rate))
+                .withCpus(2, 1)
+                .withForks(2)
+                .withSeconds(4);
     }
 
     private static void succeeds(Draft draft) {
@@ -159,14 +176,28 @@ class PromQueriesE2E {
     @Order(7)
     void aFailedTrialAlertsWithItsReason() {
         needTrials();
-        List<Prometheus.Sample> firing = Await.until(
-                "the alert to fire",
-                Duration.ofSeconds(90),
-                () -> prometheus.query("ALERTS{alertname=\"TopspinTrialFailed\", experiment=\"prom-failing\","
-                        + " alertstate=\"firing\"}"),
-                s -> !s.isEmpty());
+        List<Prometheus.Sample> firing = firing("TopspinTrialFailed", "prom-failing");
         assertEquals("Unschedulable", firing.getFirst().labels().get("reason"));
         assertEquals(Topspin.EXPERIMENTS, firing.getFirst().labels().get("namespace"));
+    }
+
+    @Test
+    @Order(7)
+    void aRateThatWasNotHeldAlertsAndOneThatWasDoesNot() {
+        needTrials();
+        Prometheus.Sample alert = firing("TopspinRateNotHeld", TOO_FAST.name()).getFirst();
+        assertEquals("akka", alert.labels().get("cell"));
+        assertEquals("info", alert.labels().get("severity"));
+        assertEquals(List.of(), prometheus.query("ALERTS{experiment=\"prom-open\"}"));
+    }
+
+    private List<Prometheus.Sample> firing(String alert, String experiment) {
+        return Await.until(
+                alert + " to fire",
+                Duration.ofSeconds(90),
+                () -> prometheus.query("ALERTS{alertname=\"%s\", experiment=\"%s\", alertstate=\"firing\"}"
+                        .formatted(alert, experiment)),
+                s -> !s.isEmpty());
     }
 
     @Test

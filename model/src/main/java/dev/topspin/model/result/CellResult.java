@@ -37,6 +37,7 @@ import java.util.List;
  * @param precise whether the 95 % interval reaches no further from the median than {@code measurement.precision}; null
  *     where none was asked for
  * @param unsteady forks whose warm-up was not steady when it reached its limit; null where none was looked at
+ * @param floor how steady it was as a floor; null where nothing is set against it
  */
 public record CellResult(
         @JsonPropertyDescription("The cell: the variant's name, and the swept values in brackets.")
@@ -128,7 +129,10 @@ public record CellResult(
         Boolean precise,
 
         @JsonPropertyDescription("Forks whose warm-up was not steady when it reached its limit.")
-        Integer unsteady) {
+        Integer unsteady,
+
+        @JsonPropertyDescription("How steady it was as a floor; none where nothing is set against it.")
+        Steadiness floor) {
 
     /** A row of which nothing more is known: how far its forks are apart, or how their warm-ups ended. */
     public CellResult(
@@ -189,6 +193,7 @@ public record CellResult(
                 openLoop,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -196,8 +201,8 @@ public record CellResult(
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
     }
 
-    /** @return the same with other remarks */
-    public CellResult withRemarks(List<String> other) {
+    /** @return the same with what is known when all cells are: remarks, and how steady it was as a floor */
+    public CellResult with(List<String> others, Steadiness asFloor) {
         return new CellResult(
                 cell,
                 variant,
@@ -224,11 +229,12 @@ public record CellResult(
                 floorTaxHigh,
                 networkTaxLow,
                 networkTaxHigh,
-                other,
+                others,
                 openLoop,
                 variation,
                 precise,
-                unsteady);
+                unsteady,
+                asFloor);
     }
 
     /** @return a row without figures, for a cell of which no trial was valid */

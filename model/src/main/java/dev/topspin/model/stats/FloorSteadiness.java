@@ -2,6 +2,7 @@ package dev.topspin.model.stats;
 
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
+import dev.topspin.model.result.Steadiness;
 import dev.topspin.model.result.TrialResult;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -41,6 +42,19 @@ public final class FloorSteadiness {
      */
     static Optional<String> unsteady(Cell floor, List<TrialResult> valid) {
         return spread(floor, Results.figures(floor, valid)).or(() -> disturbed(floor, valid));
+    }
+
+    /**
+     * @param floor its cell
+     * @param valid its valid trials
+     * @param unsteady whether {@link #unsteady} has something to say of them
+     * @return the same in figures
+     */
+    static Steadiness inFigures(Cell floor, List<TrialResult> valid, boolean unsteady) {
+        if (valid.size() < 2) {
+            return new Steadiness(unsteady ? false : null, null);
+        }
+        return new Steadiness(!unsteady, Results.rounded(variation(Results.figures(floor, valid))));
     }
 
     private static Optional<String> spread(Cell floor, double... figures) {

@@ -8,6 +8,7 @@ import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.OpenLoop;
+import dev.topspin.model.result.Steadiness;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.result.WarmedUp;
 import dev.topspin.model.spec.WorkloadKind;
@@ -43,7 +44,8 @@ public final class Results {
             Optional.ofNullable(finished.get(trial.index()))
                     .ifPresent(r -> byCell.get(trial.cell().name()).add(r));
         }
-        Map<String, String> unsteady = unsteady(plan, byCell);
+        List<Cell> floors = Floors.of(plan.cells());
+        Map<String, String> unsteady = unsteady(floors, byCell);
         Map<String, List<String>> places = Places.remarks(plan, finished);
         List<CellResult> rows = new ArrayList<>();
         for (Cell cell : plan.cells()) {
@@ -54,16 +56,19 @@ public final class Results {
                 List<String> remarks = new ArrayList<>(Remarks.of(cell, row, floor, results));
                 Optional.ofNullable(unsteady.get(floor.orElse(cell).name())).ifPresent(remarks::add);
                 remarks.addAll(places.getOrDefault(cell.name(), List.of()));
-                rows.add(row.withRemarks(remarks));
+                Steadiness asFloor = floors.contains(cell)
+                        ? FloorSteadiness.inFigures(cell, valid(results), unsteady.containsKey(cell.name()))
+                        : null;
+                rows.add(row.with(remarks, asFloor));
             }
         }
         return rows;
     }
 
     /** Why a floor was unsteady, by its name; those that were steady are not in it. */
-    private static Map<String, String> unsteady(Plan plan, Map<String, List<TrialResult>> byCell) {
+    private static Map<String, String> unsteady(List<Cell> floors, Map<String, List<TrialResult>> byCell) {
         Map<String, String> unsteady = new HashMap<>();
-        for (Cell floor : Floors.of(plan.cells())) {
+        for (Cell floor : floors) {
             FloorSteadiness.unsteady(floor, valid(byCell.get(floor.name())))
                     .ifPresent(why -> unsteady.put(floor.name(), why));
         }
@@ -138,7 +143,8 @@ public final class Results {
                 rounded(Interval.variation(
                         valid.stream().mapToDouble(Precision::figure).toArray())),
                 Precision.reached(plan, hop),
-                unsteadyWarmups(valid));
+                unsteadyWarmups(valid),
+                null);
     }
 
     /** A rate is held where every fork held it: the round trips of one that did not are among the others'. */
@@ -255,7 +261,7 @@ public final class Results {
     }
 
     /** Four significant digits: more would be noise to read. */
-    private static Double rounded(Double value) {
+    static Double rounded(Double value) {
         if (value == null || value == 0 || value.isNaN() || value.isInfinite()) {
             return value;
         }

@@ -1,16 +1,22 @@
 package dev.topspin.model.stats;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Steadiness;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.testing.Reports;
 import dev.topspin.model.testing.Specs;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.DoubleStream;
@@ -66,6 +72,35 @@ class FloorSteadinessTest {
                 unsteady(1.7, 70, 71));
     }
 
+    @Test
+    void howSteadyAFloorWasStandsInItsRowAndInNoOther() {
+        assertEquals(new Steadiness(false, 0.3127), spin(2.0, 70, 72, 122.4, 69).floor());
+        assertEquals(new Steadiness(true, 0.0), spin(2.0, 70, 70).floor());
+        assertEquals(new Steadiness(false, 0.0), spin(1.7, 70, 70).floor(), "alike, but it shared its CPUs");
+        Plan alone = Plan.of("t", Specs.of("""
+                workload: {pingPong: {}}
+                variants: [{name: spin, spin: {}}]
+                """));
+        CellResult row = Results.of(alone, Map.of(0, fork(35, 2.0))).getFirst();
+        assertNull(row.floor(), "nothing is set against it");
+    }
+
+    @Test
+    void aFloorThatRanOnceIsUnsteadyOnlyWhereItSharedItsCpus() {
+        assertEquals(new Steadiness(null, null), spin(2.0, 70).floor());
+        assertEquals(new Steadiness(false, null), spin(1.7, 70).floor());
+    }
+
+    @Test
+    void aNetworksFloorIsAsSteadyAsItsMedianRoundTrips() {
+        Cell socket = Plan.of("t", Specs.of("""
+                        workload: {pingPong: {}}
+                        variants: [{name: socket, socket: {topology: CrossNode}}]
+                        """)).cells().getFirst();
+        List<TrialResult> unlikeInTheMeanOnly = List.of(fork(50, 2.0), fork(90, 2.0));
+        assertEquals(new Steadiness(true, 0.0), FloorSteadiness.inFigures(socket, unlikeInTheMeanOnly, false));
+    }
+
     /** How often a floor is called unsteady that is as it always is, and how often one is that a neighbour disturbed once. */
     @ParameterizedTest
     @CsvSource({"2, 0.05", "4, 0.05", "2, 0.10", "3, 0.10", "4, 0.10", "6, 0.10", "11, 0.10"})
@@ -104,6 +139,15 @@ class FloorSteadinessTest {
                 .mapToObj(nanos -> fork(nanos / 2, cores))
                 .toList();
         return FloorSteadiness.unsteady(TRIAL.cell(), valid);
+    }
+
+    /** @return the row of a floor of such forks, under actors that did not run yet */
+    private static CellResult spin(double cores, double... roundTripNanos) {
+        Map<Integer, TrialResult> finished = new HashMap<>();
+        PLAN.trials().stream()
+                .filter(t -> t.cell().equals(TRIAL.cell()) && t.fork() <= roundTripNanos.length)
+                .forEach(t -> finished.put(t.index(), fork(roundTripNanos[t.fork() - 1] / 2, cores)));
+        return Results.of(PLAN, finished).getFirst();
     }
 
     private static TrialResult fork(double nsPerOp, double cores) {

@@ -35,7 +35,13 @@ public final class CellFigures implements MultiCollector {
     private static final String CORES = "topspin_cell_cpu_cores";
     private static final String THREADS = "topspin_cell_threads";
     private static final String FLOOR_TAX = "topspin_cell_floor_tax_ratio";
+    private static final String FLOOR_TAX_LOW = "topspin_cell_floor_tax_low_ratio";
+    private static final String FLOOR_TAX_HIGH = "topspin_cell_floor_tax_high_ratio";
     private static final String NETWORK_TAX = "topspin_cell_network_tax_ratio";
+    private static final String NETWORK_TAX_LOW = "topspin_cell_network_tax_low_ratio";
+    private static final String NETWORK_TAX_HIGH = "topspin_cell_network_tax_high_ratio";
+    private static final String FLOOR_STEADY = "topspin_floor_steady";
+    private static final String FLOOR_VARIATION = "topspin_floor_variation_ratio";
 
     private final Supplier<Stream<Experiment>> experiments;
 
@@ -60,12 +66,22 @@ public final class CellFigures implements MultiCollector {
                         FLOOR_TAX,
                         "Time of the unit divided by that of the floor on the same CPUs: spin for hops (hop tax), threads"
                                 + " for meetings.")
-                .with(NETWORK_TAX, "Median round trip divided by that of socket between the same places.");
+                .with(FLOOR_TAX_LOW, "Lower end of the 95 % interval of the floor tax.")
+                .with(FLOOR_TAX_HIGH, "Upper end of the 95 % interval of the floor tax.")
+                .with(NETWORK_TAX, "Median round trip divided by that of socket between the same places.")
+                .with(NETWORK_TAX_LOW, "Lower end of the 95 % interval of the network tax.")
+                .with(NETWORK_TAX_HIGH, "Upper end of the 95 % interval of the network tax.")
+                .with(FLOOR_STEADY, "Whether a cell that others are set against was steady over its forks.")
+                .with(
+                        FLOOR_VARIATION,
+                        "Coefficient of variation over the floor's forks of what is compared with it: time of the unit, or"
+                                + " median round trip.");
     }
 
     @Override
     public MetricSnapshots collect() {
         Gauges gauges = gauges();
+        OpenLoopFigures openLoops = new OpenLoopFigures("cell", "the least of the forks");
         SummarySnapshot.Builder roundTrip = SummarySnapshot.builder()
                 .name("topspin_cell_round_trip_seconds")
                 .help("Recorded round trips of all forks together.")
@@ -74,6 +90,7 @@ public final class CellFigures implements MultiCollector {
             for (CellResult row : rows(experiment)) {
                 Labels labels = labels(experiment, row);
                 add(gauges, labels, row);
+                openLoops.add(labels, row.openLoop());
                 quantiles(row)
                         .map(q -> SummaryDataPointSnapshot.builder()
                                 .labels(labels)
@@ -84,6 +101,7 @@ public final class CellFigures implements MultiCollector {
         });
         MetricSnapshots.Builder all = MetricSnapshots.builder();
         gauges.build().forEach(all::metricSnapshot);
+        openLoops.build().forEach(all::metricSnapshot);
         return all.metricSnapshot(roundTrip.build()).build();
     }
 
@@ -106,7 +124,15 @@ public final class CellFigures implements MultiCollector {
         to.add(CORES, labels, row.cpuCores());
         to.add(THREADS, labels, row.threads());
         to.add(FLOOR_TAX, labels, row.floorTax());
+        to.add(FLOOR_TAX_LOW, labels, row.floorTaxLow());
+        to.add(FLOOR_TAX_HIGH, labels, row.floorTaxHigh());
         to.add(NETWORK_TAX, labels, row.networkTax());
+        to.add(NETWORK_TAX_LOW, labels, row.networkTaxLow());
+        to.add(NETWORK_TAX_HIGH, labels, row.networkTaxHigh());
+        if (row.floor() != null) {
+            to.add(FLOOR_STEADY, labels, row.floor().steady());
+            to.add(FLOOR_VARIATION, labels, row.floor().variation());
+        }
     }
 
     private static Double per(Double value, double second) {

@@ -34,9 +34,9 @@ final class Gauges {
                 .ifPresent(builders.get(name)::dataPoint);
     }
 
-    /** Adds 1 for true and 0 for false. */
-    void add(String name, Labels labels, boolean value) {
-        add(name, labels, value ? 1 : 0);
+    /** Adds 1 for true and 0 for false, and nothing for null. */
+    void add(String name, Labels labels, Boolean value) {
+        add(name, labels, value == null ? null : (Integer) (value ? 1 : 0));
     }
 
     List<MetricSnapshot> build() {

@@ -58,6 +58,7 @@ public final class TrialFigures implements MultiCollector {
                 .name("topspin_trial_round_trip_seconds")
                 .help("Recorded round trips of the measured iterations.")
                 .unit(Unit.SECONDS);
+        final OpenLoopFigures openLoops = new OpenLoopFigures("trial", null);
         final ProcessFigures processes = new ProcessFigures();
 
         MetricSnapshots build() {
@@ -65,6 +66,7 @@ public final class TrialFigures implements MultiCollector {
             gauges.build().forEach(all::metricSnapshot);
             all.metricSnapshot(failure.build());
             all.metricSnapshot(roundTrip.build());
+            openLoops.build().forEach(all::metricSnapshot);
             processes.build().forEach(all::metricSnapshot);
             return all.build();
         }
@@ -111,10 +113,9 @@ public final class TrialFigures implements MultiCollector {
         to.gauges.add(OPERATIONS, ofUnit, measured.opsPerSecond());
         if (measured.warmup() != null) {
             to.gauges.add(WARMUPS, labels, measured.warmup().iterations());
-            if (measured.warmup().steady() != null) {
-                to.gauges.add(STEADY, labels, (boolean) measured.warmup().steady());
-            }
+            to.gauges.add(STEADY, labels, measured.warmup().steady());
         }
+        to.openLoops.add(labels, measured.openLoop());
         for (PodReport report : result.reports()) {
             to.processes.add(labels, report);
         }

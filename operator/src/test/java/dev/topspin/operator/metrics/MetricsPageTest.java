@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.topspin.model.Json;
+import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.testing.prometheus.Expression;
@@ -75,12 +76,12 @@ class MetricsPageTest {
     }
 
     @Test
-    void theDashboardShowsEveryFigureOfACell() {
+    void theDashboardShowsEveryFigureOfACellAndOfAFloor() {
         Set<String> shown = Expression.ofDashboard(tree("dashboard.json")).stream()
                 .flatMap(e -> PromQl.of(e.promql()).metrics().stream())
                 .collect(Collectors.toSet());
         Set<String> missing = new TreeSet<>(Metric.listed(page).keySet());
-        missing.removeIf(name -> !name.startsWith("topspin_cell_") || shown.contains(name));
+        missing.removeIf(name -> !name.matches("topspin_(cell|floor)_.*") || shown.contains(name));
         assertEquals(Set.of(), missing);
     }
 
@@ -134,6 +135,8 @@ class MetricsPageTest {
                 good,
                 TrialResult.of(
                         good.getSpec(), List.of(Json.read(Reports.driver(good.getSpec(), 40), PodReport.class))));
+        Trial open = Fixtures.trial(experiment, 0);
+        TrialFiguresTest.finish(open, TrialFiguresTest.open(open, new OpenLoop(1000, 1000, 0)));
         Trial bad = Fixtures.trial(experiment, 0);
         TrialFiguresTest.finish(bad, TrialResult.failed("Unschedulable", "no room"));
         PrometheusRegistry registry = new PrometheusRegistry();
@@ -141,9 +144,12 @@ class MetricsPageTest {
         registry.register(new CellFigures(() -> Stream.of(experiment)));
         registry.register(new ExperimentFigures(() -> Stream.of(experiment)));
         new Reconciliations(registry).timeControllerExecution(new Nothing());
+        // trials of one cell and fork are not told apart: each is scraped alone
+        PrometheusRegistry openLoops = new PrometheusRegistry();
+        openLoops.register(new TrialFigures(() -> Stream.of(open)));
         PrometheusRegistry failures = new PrometheusRegistry();
         failures.register(new TrialFigures(() -> Stream.of(bad)));
-        return Scrape.of(registry) + Scrape.of(failures);
+        return Scrape.of(registry) + Scrape.of(openLoops) + Scrape.of(failures);
     }
 
     private static final class Nothing implements ControllerExecution<Void> {

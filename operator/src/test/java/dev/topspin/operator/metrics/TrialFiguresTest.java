@@ -1,8 +1,11 @@
 package dev.topspin.operator.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
@@ -64,6 +67,19 @@ class TrialFiguresTest {
     }
 
     @Test
+    void anOpenLoopHasTheRateThatWasAskedForAndTheOneThatWasReachedAndNoTimeOfOne() throws Exception {
+        finish(trial, open(trial, new OpenLoop(10_000, 9_999, 2_000)));
+        String scrape = scrape();
+        String labels = "{" + LABELS + ",variant=\"akka\"} ";
+        assertTrue(scrape.contains("topspin_trial_asked_round_trips_per_second" + labels + "10000.0\n"), scrape);
+        assertTrue(scrape.contains("topspin_trial_reached_round_trips_per_second" + labels + "9999.0\n"), scrape);
+        assertTrue(scrape.contains("topspin_trial_rate_held" + labels + "1.0\n"), scrape);
+        assertFalse(scrape.contains("topspin_trial_operation_seconds"), scrape);
+        finish(trial, open(trial, new OpenLoop(10_000, 8_000, 2_000)));
+        assertTrue(scrape().contains("topspin_trial_rate_held" + labels + "0.0\n"), scrape());
+    }
+
+    @Test
     void aTrialThatFailedBeforeItMeasuredHasItsReasonAndNoFigures() throws Exception {
         finish(trial, TrialResult.failed("Unschedulable", "no room"));
         assertEquals("""
@@ -76,6 +92,13 @@ class TrialFiguresTest {
     @Test
     void aTrialThatRunsHasNoFiguresYet() throws Exception {
         assertEquals("", scrape());
+    }
+
+    /** @return a result with this in place of a closed loop */
+    static TrialResult open(Trial trial, OpenLoop openLoop) {
+        PodReport closed = Json.read(Reports.driver(trial.getSpec(), 40), PodReport.class);
+        return TrialResult.of(
+                trial.getSpec(), List.of(closed.withMeasured(closed.measured().withOpenLoop(openLoop))));
     }
 
     /** Ends a trial a minute and a second after the year began. */
