@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -39,7 +40,6 @@ final class ResultsInput {
             StoredExperiment experiment = ClusterOptions.find(cluster, name.get());
             Plan plan = ResultsOfCluster.plan(experiment);
             List<StoredTrial> trials = cluster.trials(experiment);
-            ResultsOfCluster.requireReadable(experiment, trials);
             ResultsFile results = ResultsOfCluster.of(experiment, plan, trials, Instant.now());
             if (results.rows().isEmpty()) {
                 throw new BadInputException("experiment/" + name.get() + ": no trial of it has ended yet");
@@ -59,26 +59,46 @@ final class ResultsInput {
         if (!Files.exists(json)) {
             throw new BadInputException(Files.isDirectory(given) ? noneIn(given) : json + ": no such file");
         }
-        ResultsFile results;
+        String text;
         try {
-            results = Json.read(Files.readString(json), ResultsFile.class);
+            text = Files.readString(json);
         } catch (IOException e) {
             throw new BadInputException(json + ": can't be read: " + Text.problem(e));
+        }
+        ResultsFile results;
+        try {
+            results = Json.read(text, ResultsFile.class);
         } catch (IllegalArgumentException e) {
+            requireKnown(json, form(text));
             throw new BadInputException(json + ": not the results of a run: "
                     + e.getMessage().lines().findFirst().orElse(""));
         }
         if (results == null) {
             throw new BadInputException(json + ": not the results of a run");
         }
-        if (results.version() > ResultsFile.VERSION) {
-            throw new BadInputException("%s: of a later version of Topspin, %s; this one reads up to form %d"
-                    .formatted(json, results.topspin(), ResultsFile.VERSION));
-        }
+        requireKnown(json, new Form(results.version(), results.topspin()));
         if (results.version() < 1 || results.spec() == null) {
             throw new BadInputException(json + ": not the results of a run");
         }
         return results;
+    }
+
+    /** What is there in every form. */
+    private record Form(int version, String topspin) {}
+
+    private static Form form(String text) {
+        try {
+            return Objects.requireNonNullElse(Json.read(text, Form.class), new Form(0, null));
+        } catch (IllegalArgumentException e) {
+            return new Form(0, null); // no results at all, as is said of it then
+        }
+    }
+
+    private static void requireKnown(Path json, Form form) throws BadInputException {
+        if (form.version() > ResultsFile.VERSION) {
+            throw new BadInputException("%s: is of form %d, of Topspin %s; this one reads up to form %d: update topspin"
+                    .formatted(json, form.version(), form.topspin(), ResultsFile.VERSION));
+        }
     }
 
     private static String noneIn(Path folder) {

@@ -35,13 +35,18 @@ final class ResultsOfCluster {
                     .toList());
         }
         Plan plan = Plan.of(experiment.name(), experiment.spec());
+        requirePlanned(experiment, plan);
+        return plan;
+    }
+
+    /** @throws BadInputException where the operator has planned it already, and otherwise */
+    static void requirePlanned(StoredExperiment experiment, Plan plan) throws BadInputException {
         String stored = experiment.status().planHash();
         if (stored != null && !stored.equals(plan.hash())) {
             throw new BadInputException(
                     "experiment/%s: the operator's version of Topspin plans it otherwise (hash %s) than this one, %s (%s): take the operator's"
                             .formatted(experiment.name(), stored, Version.text(), plan.hash()));
         }
-        return plan;
     }
 
     /**
@@ -72,18 +77,6 @@ final class ResultsOfCluster {
 
     static Instant time(String text, Instant otherwise) {
         return text == null || text.isEmpty() ? otherwise : Instant.parse(text);
-    }
-
-    /** @throws BadInputException where a later version of Topspin wrote a report in another form than this one reads */
-    static void requireReadable(StoredExperiment experiment, Collection<StoredTrial> trials) throws BadInputException {
-        for (PodReport report :
-                reports(trials.stream().filter(StoredTrial::ended).toList())) {
-            if (report.version() > PodReport.VERSION) {
-                throw new BadInputException(
-                        "experiment/%s: its reports are of form %d, of a later version of Topspin; this one reads up to %d"
-                                .formatted(experiment.name(), report.version(), PodReport.VERSION));
-            }
-        }
     }
 
     private static Trial trial(StoredTrial trial) {

@@ -78,9 +78,10 @@ final class Watching {
 
     /**
      * @return why it ended
-     * @throws ClusterException where the cluster refuses to answer
+     * @throws ClusterException where the cluster refuses to answer, or has what this version doesn't know
+     * @throws BadInputException where the operator has come to plan it otherwise
      */
-    End run() throws ClusterException, InterruptedException {
+    End run() throws ClusterException, BadInputException, InterruptedException {
         Map<Integer, StoredTrial> before = null;
         while (true) {
             try {
@@ -95,6 +96,7 @@ final class Watching {
                     return End.Deleted;
                 }
                 experiment = found.get();
+                ResultsOfCluster.requirePlanned(experiment, plan);
                 tellState();
                 follow(before);
                 if (experiment.status().completionTime() != null) {

@@ -190,7 +190,16 @@ class CompareCommandTest {
                 a.toString(),
                 altered(tree -> tree.put("version", 99)).toString());
         assertEquals(Exit.BAD_INPUT, cli.exit());
-        assertTrue(cli.err().contains("of a later version of Topspin"), cli::err);
+        assertTrue(cli.err().contains("is of form 99, of Topspin "), cli::err);
+        assertTrue(cli.err().endsWith("; this one reads up to form 1: update topspin\n"), cli::err);
+    }
+
+    @Test
+    void aLaterFormThatCanNotEvenBeReadIsCalledThat() throws Exception {
+        Path other = altered(tree -> tree.put("version", 99).put("trials", "elsewhere"));
+        Cli cli = Cli.run("report", other.toString());
+        assertEquals(Exit.BAD_INPUT, cli.exit());
+        assertTrue(cli.err().contains("is of form 99, of Topspin "), cli::err);
     }
 
     private Path slower(String cell, double factor) throws IOException {

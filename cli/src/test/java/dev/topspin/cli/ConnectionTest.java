@@ -41,6 +41,42 @@ class ConnectionTest {
     }
 
     @Test
+    void aClusterWithExperimentsOfAnotherApiVersionIsToldFromOneWithout() {
+        server.expect()
+                .get()
+                .withPath("/apis/topspin.dev")
+                .andReturn(200, "{\"kind\":\"APIGroup\",\"versions\":[{\"version\":\"v2\"},{\"version\":\"v1\"}]}")
+                .always();
+        Cli cli = Cli.run("report", "experiment/lab-1");
+        assertEquals(Exit.BAD_INPUT, cli.exit());
+        assertEquals(
+                "the cluster has experiments as topspin.dev/v2, v1, and this version of Topspin knows topspin.dev/v1alpha1:"
+                        + " take topspin in the operator's version\n",
+                cli.err());
+    }
+
+    @Test
+    void anExperimentThatComesToBePlannedOtherwiseIsFollowedNoFurther() throws Exception {
+        StoredObjects stored = new StoredObjects(server.createClient());
+        String running = stored.running();
+        String unplanned = running.replace("\"planHash\":\"" + stored.plan().hash() + "\",", "");
+        server.expect()
+                .get()
+                .withPath(EXPERIMENTS + "/lab-1")
+                .andReturn(200, unplanned)
+                .times(2);
+        server.expect().get().withPath(TRIALS).andReturn(200, "{\"items\":[]}").once();
+        server.expect()
+                .get()
+                .withPath(EXPERIMENTS + "/lab-1")
+                .andReturn(200, running.replace(stored.plan().hash(), "0000000000000000"))
+                .always();
+        Cli cli = Cli.run("watch", "lab-1");
+        assertEquals(Exit.BAD_INPUT, cli.exit(), cli::err);
+        assertTrue(cli.err().contains("plans it otherwise (hash 0000000000000000)"), cli::err);
+    }
+
+    @Test
     void whoIsNotAllowedIsToldSo() {
         server.expect()
                 .get()

@@ -17,6 +17,8 @@ import java.util.logging.Logger;
 
 /** Reads experiments and their trials in one namespace. Not for several threads. */
 public final class Cluster implements AutoCloseable {
+    private static final String GROUP = ExperimentFile.API_VERSION.split("/", -1)[0];
+
     private static final int TIMEOUT_MILLIS = 10_000;
     private static final int FORBIDDEN = 403;
     private static final int UNAUTHORIZED = 401;
@@ -66,31 +68,45 @@ public final class Cluster implements AutoCloseable {
 
     /** @return the experiment; empty where there is none of that name */
     public Optional<StoredExperiment> experiment(String name) throws ClusterException {
-        return get(path("experiments") + "/" + name).map(StoredExperiment::of);
+        Optional<JsonNode> document = get(path("experiments") + "/" + name);
+        return document.isEmpty() ? Optional.empty() : Optional.of(StoredExperiment.of(document.get()));
     }
 
-    /** @throws ClusterException where the cluster doesn't know what an experiment is */
+    /** @throws ClusterException where the cluster doesn't know what an experiment is, or none of a version known here */
     public void requireInstalled() throws ClusterException {
-        if (get(path("experiments") + "?limit=1").isEmpty()) {
-            throw new ClusterException(
-                    "the cluster has no experiments: Topspin's CRDs are not installed (helm install topspin ...)",
-                    false,
-                    null);
+        if (get(path("experiments") + "?limit=1").isPresent()) {
+            return;
         }
+        List<String> versions = new ArrayList<>();
+        get("/apis/" + GROUP).ifPresent(group -> group.path("versions")
+                .forEach(v -> versions.add(v.path("version").asText())));
+        throw new ClusterException(
+                versions.isEmpty()
+                        ? "the cluster has no experiments: Topspin's CRDs are not installed (helm install topspin ...)"
+                        : Form.otherApi(versions),
+                false,
+                null);
     }
 
     /** @return the trial; empty where there is none of that name */
     public Optional<StoredTrial> trial(String name) throws ClusterException {
-        return get(path("trials") + "/" + name).map(StoredTrial::of);
+        Optional<JsonNode> document = get(path("trials") + "/" + name);
+        return document.isEmpty() ? Optional.empty() : Optional.of(StoredTrial.of(document.get()));
     }
 
     /** @return the experiment's trials that were made so far, in no order */
     public List<StoredTrial> trials(StoredExperiment experiment) throws ClusterException {
         String selector = "?labelSelector=topspin.dev%2Fexperiment%3D" + experiment.name();
         List<StoredTrial> trials = new ArrayList<>();
-        get(path("trials") + selector)
-                .ifPresent(list -> list.path("items").forEach(t -> trials.add(StoredTrial.of(t))));
-        trials.removeIf(t -> t.ownerUid() != null && !t.ownerUid().equals(experiment.uid()));
+        Optional<JsonNode> list = get(path("trials") + selector);
+        if (list.isPresent()) {
+            for (JsonNode document : list.get().path("items")) {
+                String owner = StoredTrial.ownerUid(document);
+                if (owner == null || owner.equals(experiment.uid())) {
+                    trials.add(StoredTrial.of(document));
+                }
+            }
+        }
         return trials;
     }
 

@@ -1,7 +1,6 @@
 package dev.topspin.cli.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.topspin.model.Json;
 import dev.topspin.model.spec.ExperimentSpec;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +48,8 @@ public record StoredExperiment(
         }
     }
 
-    static StoredExperiment of(JsonNode document) {
+    /** @throws ClusterException where a later version of Topspin stored what this one doesn't know */
+    static StoredExperiment of(JsonNode document) throws ClusterException {
         JsonNode metadata = document.path("metadata");
         JsonNode status = document.path("status");
         Map<String, String> annotations = new TreeMap<>();
@@ -69,7 +69,7 @@ public record StoredExperiment(
                 metadata.path("uid").asText(""),
                 metadata.path("creationTimestamp").asText(""),
                 annotations,
-                Json.convert(document.path("spec"), ExperimentSpec.class),
+                Form.spec(metadata.path("name").asText(), document.path("spec")),
                 new Status(
                         text(status, "phase"),
                         text(status, "startTime"),

@@ -1,7 +1,6 @@
 package dev.topspin.cli.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.topspin.model.Json;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import java.util.Objects;
@@ -33,8 +32,10 @@ public record StoredTrial(
         return result != null;
     }
 
-    static StoredTrial of(JsonNode document) {
+    /** @throws ClusterException where a later version of Topspin stored what this one doesn't know */
+    static StoredTrial of(JsonNode document) throws ClusterException {
         JsonNode metadata = document.path("metadata");
+        String name = metadata.path("name").asText();
         JsonNode status = document.path("status");
         String phase = StoredExperiment.text(status, "phase");
         String message = null;
@@ -44,18 +45,25 @@ public record StoredTrial(
             }
         }
         return new StoredTrial(
-                Json.convert(document.path("spec"), TrialPlan.class),
-                StoredExperiment.text(metadata.path("ownerReferences").path(0), "uid"),
+                Form.read("trial/" + name + ": spec", document.path("spec"), TrialPlan.class),
+                ownerUid(document),
                 metadata.path("creationTimestamp").asText(""),
                 StoredExperiment.text(status, "completionTime"),
                 phase,
                 message,
-                phase != null && OVER.contains(phase) ? result(status) : null);
+                phase != null && OVER.contains(phase) ? result(name, status) : null);
     }
 
-    private static TrialResult result(JsonNode status) {
+    /** @return null where it has none */
+    static String ownerUid(JsonNode document) {
+        return StoredExperiment.text(
+                document.path("metadata").path("ownerReferences").path(0), "uid");
+    }
+
+    private static TrialResult result(String name, JsonNode status) throws ClusterException {
+        Form.requireKnown(name, status.path("result"));
         return status.path("result").isObject()
-                ? Json.convert(status.path("result"), TrialResult.class)
+                ? Form.read("trial/" + name + ": status.result", status.path("result"), TrialResult.class)
                 : TrialResult.failed(
                         Objects.requireNonNullElse(StoredExperiment.text(status, "reason"), "Unknown"),
                         Objects.requireNonNullElse(StoredExperiment.text(status, "message"), "no result is stored"));

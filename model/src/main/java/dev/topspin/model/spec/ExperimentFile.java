@@ -58,7 +58,7 @@ public final class ExperimentFile {
             found.add(new Violation("spec", "Required value"));
             throw new InvalidExperimentException(found);
         }
-        List<Violation> bySchema = Holder.SPEC.apply(spec, "spec");
+        List<Violation> bySchema = bySchema(spec);
         found.addAll(bySchema);
         if (!bySchema.isEmpty()) {
             throw new InvalidExperimentException(found); // a spec of the wrong shape can't be checked further
@@ -92,7 +92,7 @@ public final class ExperimentFile {
         document.putObject("metadata").put("name", name);
         List<Violation> found = new ArrayList<>(envelope(document));
         JsonNode tree = Json.read(Json.write(spec), JsonNode.class);
-        found.addAll(Holder.SPEC.apply(tree, "spec"));
+        found.addAll(bySchema(tree));
         if (!found.isEmpty()) {
             throw new InvalidExperimentException(found);
         }
@@ -103,6 +103,14 @@ public final class ExperimentFile {
             throw new InvalidExperimentException(found);
         }
         return new Experiment(name, "default", Map.of(), read);
+    }
+
+    /**
+     * @param spec gets the defaults of fields that it doesn't have
+     * @return what the schema alone has against it; empty for nothing
+     */
+    public static List<Violation> bySchema(JsonNode spec) {
+        return Holder.SPEC.apply(spec, "spec");
     }
 
     private static JsonNode parse(String text) throws InvalidExperimentException {

@@ -1,0 +1,91 @@
+package dev.topspin.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.result.PodReport;
+import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What all that reads a cluster says where a later version of Topspin wrote what is there; never figures, never a stack trace. */
+@EnableKubernetesMockClient(https = false, crud = true)
+class LaterVersionTest {
+    private static final String UPDATE = ": update topspin to the operator's version\n";
+
+    KubernetesMockServer server; // set by the extension
+
+    @TempDir
+    Path folder;
+
+    private StoredObjects stored;
+
+    @BeforeEach
+    void useTheServer() throws Exception {
+        StoredObjects.kubeconfig(folder, "http://" + server.getHostName() + ":" + server.getPort());
+        stored = new StoredObjects(server.createClient());
+    }
+
+    @AfterEach
+    void forgetIt() {
+        System.clearProperty("kubeconfig");
+    }
+
+    /** @return what a command says of the experiment, of which it prints nothing */
+    private static String refusal(String command) {
+        Cli cli = command.equals("compare")
+                ? Cli.run("compare", "experiment/lab-1", "experiment/lab-1")
+                : Cli.run(command, "experiment/lab-1");
+        assertEquals(Exit.BAD_INPUT, cli.exit(), cli::err);
+        assertEquals("", cli.out());
+        return cli.err();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report", "compare", "rerun", "watch"})
+    void aReportOfALaterFormIsRefusedWithItsFormAndThoseThatAreKnown(String command) {
+        int later = PodReport.VERSION + 1;
+        stored.experiment(stored.finished("Succeeded"));
+        stored.endedTrial(0);
+        stored.endedTrial(1, trial -> trial.replace("\"version\":" + PodReport.VERSION, "\"version\":" + later)
+                .replaceAll("\"topspin\":\"[^\"]*\"", "\"topspin\":\"9.8.7\""));
+        String said = refusal(command);
+        assertTrue(
+                said.endsWith(
+                        "trial/lab-1-0001: its reports are of form %d, of Topspin 9.8.7; this version reads up to form %d"
+                                        .formatted(later, PodReport.VERSION)
+                                + UPDATE),
+                said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report", "compare", "rerun", "watch"})
+    void aSpecWithWhatIsNotKnownHereIsRefusedWithAllOfIt(String command) {
+        stored.experiment(stored.finished("Succeeded")
+                .replace("\"layout\":", "\"sleepy\":true,\"layout\":")
+                .replace("\"CrossNode\"", "\"CrossZone\""));
+        String said = refusal(command);
+        assertTrue(said.startsWith("experiment/lab-1: unknown field \"spec.variants[0].spin.sleepy\""), said);
+        assertTrue(said.contains("\nexperiment/lab-1: spec.variants[1].akkaRemote.topology: "), said);
+        assertTrue(said.endsWith("another version of Topspin than this one" + UPDATE), said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report", "compare", "rerun", "watch"})
+    void aTrialOfNoKnownFormIsRefusedWithWhereThatIs(String command) {
+        stored.experiment(stored.finished("Succeeded"));
+        for (int i = 0; i < 4; i++) {
+            stored.endedTrial(i, trial -> trial.replace("\"pinning\":\"Preferred\"", "\"pinning\":\"Best\""));
+        }
+        String said = refusal(command);
+        assertTrue(
+                said.endsWith(
+                        ": spec.placement.pinning: \"Best\" is of no form that this version of Topspin knows" + UPDATE),
+                said);
+    }
+}
