@@ -23,14 +23,14 @@ final class MarkdownTable {
         List<String> lines = new ArrayList<>(List.of(
                 on(results),
                 "",
-                "| variant | published | measured here | measured is | ns/%s | 95 %% interval | CPU cores | threads |"
+                "| variant | published | measured here | measured is | ns/%s | 95 %% interval | cv | CPU cores | threads |"
                         .formatted(unit),
-                "| --- | --- | --- | --- | --- | --- | --- | --- |"));
+                "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"));
         Set<String> notes = new LinkedHashSet<>();
         for (CellResult row : results.rows()) {
             List<String> ofRow = Notes.of(results, row);
             notes.addAll(ofRow);
-            lines.add("| %s | %s | %s | %s | %s | %s | %s | %s |"
+            lines.add("| %s | %s | %s | %s | %s | %s | %s | %s | %s |"
                     .formatted(
                             row.cell(),
                             each(results, row, c -> c.published().text()),
@@ -40,6 +40,7 @@ final class MarkdownTable {
                             row.nsPerOpLow() == null
                                     ? NONE
                                     : Text.figure(row.nsPerOpLow()) + " .. " + Text.figure(row.nsPerOpHigh()),
+                            row.variation() == null ? NONE : Text.percent(row.variation()),
                             figure(row.cpuCores()),
                             row.threads() == null ? NONE : row.threads()));
         }

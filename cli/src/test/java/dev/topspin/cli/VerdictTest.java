@@ -16,14 +16,18 @@ import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.PublishedFigures;
+import dev.topspin.model.stats.Precision;
 import dev.topspin.model.testing.Reports;
 import dev.topspin.model.testing.Specs;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What is said of who is faster, and how far from its floor: no more than the intervals show. */
@@ -122,23 +126,28 @@ class VerdictTest {
     }
 
     private static ResultsFile results(String text, ToLongFunction<TrialPlan> roundTripNanos) {
+        return results(
+                text,
+                (trial, role) ->
+                        Reports.good(trial, role, role == Role.driver ? roundTripNanos.applyAsLong(trial) : 0));
+    }
+
+    /** @return the results of all trials that are due, of processes that report so */
+    static ResultsFile results(String text, BiFunction<TrialPlan, Role, PodReport> report) {
         ExperimentSpec spec = Specs.of(text);
         Plan plan = Plan.of("t", spec);
         List<Trial> trials = new ArrayList<>();
-        for (TrialPlan trial : plan.trials()) {
-            List<PodReport> reports = new ArrayList<>();
-            reports.add(Reports.good(trial, Role.driver, roundTripNanos.applyAsLong(trial)));
-            if (trial.pods() > 1) {
-                reports.add(Reports.good(trial, Role.responder, 0));
-            }
+        Map<Integer, TrialResult> finished = new HashMap<>();
+        for (var next = Precision.next(plan, finished); next.isPresent(); next = Precision.next(plan, finished)) {
+            TrialPlan trial = next.get();
+            List<PodReport> reports = Stream.of(Role.values())
+                    .limit(trial.pods())
+                    .map(role -> report.apply(trial, role))
+                    .toList();
+            TrialResult result = TrialResult.of(trial, reports);
+            finished.put(trial.index(), result);
             trials.add(new Trial(
-                    trial.index(),
-                    trial.name(),
-                    trial.cell().name(),
-                    trial.fork(),
-                    "2026-01-01T00:00:00Z",
-                    1,
-                    TrialResult.of(trial, reports)));
+                    trial.index(), trial.name(), trial.cell().name(), trial.fork(), "2026-01-01T00:00:00Z", 1, result));
         }
         PublishedFigures none = new PublishedFigures(null, new TreeMap<>());
         return ResultsOfRun.of(

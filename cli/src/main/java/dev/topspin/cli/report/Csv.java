@@ -6,6 +6,7 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.result.WarmedUp;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
@@ -51,7 +52,10 @@ final class Csv {
                     c -> c.openLoop() == null ? null : c.openLoop().rate()),
             new Column<>(
                     "rate_reached",
-                    c -> c.openLoop() == null ? null : c.openLoop().reachedRate()));
+                    c -> c.openLoop() == null ? null : c.openLoop().reachedRate()),
+            new Column<>("variation", CellResult::variation),
+            new Column<>("precise", CellResult::precise),
+            new Column<>("unsteady_warmups", CellResult::unsteady));
 
     private static final List<Column<Trial>> TRIALS = List.of(
             new Column<>("index", Trial::index),
@@ -79,7 +83,10 @@ final class Csv {
             new Column<>("gc_count", sum(PodReport.Usage::gcCount)),
             new Column<>("gc_ns", sum(PodReport.Usage::gcNanos)),
             new Column<>("pinned", t -> t.result().pinned()),
-            new Column<>("not_pinned", t -> String.join("; ", t.result().notPinned())));
+            new Column<>("not_pinned", t -> String.join("; ", t.result().notPinned())),
+            new Column<>("compile_ns", sum(PodReport.Usage::compileNanos)),
+            new Column<>("warmup_iterations", warmup(WarmedUp::iterations)),
+            new Column<>("warmup_steady", warmup(WarmedUp::steady)));
 
     private Csv() {}
 
@@ -97,6 +104,10 @@ final class Csv {
         return trial -> trial.result().measured() == null
                 ? null
                 : figure.apply(trial.result().measured());
+    }
+
+    private static Function<Trial, Object> warmup(Function<WarmedUp, Object> figure) {
+        return measured(m -> m.warmup() == null ? null : figure.apply(m.warmup()));
     }
 
     /** Over all processes; none where no process has it. */

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** The report: verdict, charts, table, pinning, environment and raw data, in one file that fetches nothing. */
+/** The report: verdict, charts, table, what the figures stand on, pinning, environment and raw data, in one file that fetches nothing. */
 public final class HtmlReport {
     /** The most bytes a report has, however many trials are in it. */
     public static final int MAX_BYTES = 3_000_000;
@@ -32,6 +32,7 @@ public final class HtmlReport {
                 new Part("percentiles", "Percentiles", Percentiles.section(results, merged)),
                 new Part("latency", "Bands", Latency.section(results, merged)),
                 new Part("figures", "All figures", FiguresTable.section(results)),
+                new Part("trust", "Trust", TrustSection.section(results)),
                 new Part("pinning", "Pinning", PinningSection.section(results)),
                 new Part("environment", "Environment", EnvironmentSection.section(results)),
                 new Part("words", "How to read this", Scripts.resource("words.html"))));
@@ -117,19 +118,25 @@ public final class HtmlReport {
     }
 
     private static String verdict(ResultsFile results) {
-        List<String> sentences = Verdict.of(results);
-        String rest = sentences.stream()
-                .skip(1)
-                .map(s -> "<li>" + Html.escape(s) + "</li>")
-                .collect(Collectors.joining("\n"));
+        List<String> limits = Limits.of(results);
+        List<String> found = Verdict.found(results);
         return """
                 <section class="verdict" aria-labelledby="verdict">
                 <h2 id="verdict">Verdict</h2>
-                <p class="headline">%s</p>
-                <ul>
-                %s
-                </ul>
-                </section>
-                """.formatted(Html.escape(sentences.getFirst()), rest);
+                %s%s%s</section>
+                """.formatted(
+                limits.isEmpty()
+                        ? ""
+                        : "<div class=\"limits\"><h3>What limits trust in it</h3>\n" + list(limits) + "</div>\n",
+                found.isEmpty() ? "" : "<p class=\"headline\">" + Html.escape(found.getFirst()) + "</p>\n",
+                list(found.stream().skip(1).toList()));
+    }
+
+    private static String list(List<String> sentences) {
+        return sentences.isEmpty()
+                ? ""
+                : sentences.stream()
+                        .map(s -> "<li>" + Html.escape(s) + "</li>")
+                        .collect(Collectors.joining("\n", "<ul>\n", "\n</ul>\n"));
     }
 }

@@ -6,20 +6,16 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.VariantRuntime;
-import dev.topspin.model.stats.FloorSteadiness;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the figures say, in sentences; nothing that they don't say. */
 public final class Verdict {
-    /** Half an interval of more than this share of its median is worth a warning. */
-    private static final double WIDE = 0.25;
-
     /** So many published figures are told one by one. */
     private static final int FEW = 4;
 
@@ -34,18 +30,20 @@ public final class Verdict {
         this.cells = Plan.cells(results.spec()).stream().collect(Collectors.toMap(Cell::name, c -> c));
     }
 
-    /** @return plain text sentences, the most important first; at least one */
+    /** @return plain text sentences, the most important first; at least one: what was found, then what limits trust in it */
     public static List<String> of(ResultsFile results) {
+        return Stream.concat(found(results).stream(), Limits.of(results).stream())
+                .toList();
+    }
+
+    /** @return what was found, the most important first; may be empty */
+    static List<String> found(ResultsFile results) {
         Verdict verdict = new Verdict(results);
         verdict.local();
         verdict.remote();
         verdict.openLoops();
         verdict.published();
-        verdict.disturbed();
-        verdict.unsteady();
-        verdict.spread();
-        verdict.failures();
-        verdict.pinning();
+        verdict.proven();
         return List.copyOf(verdict.sentences);
     }
 
@@ -119,61 +117,11 @@ public final class Verdict {
         }
     }
 
-    private void spread() {
-        List<String> wide = valid().stream()
-                .filter(r -> r.nsPerOpHigh() != null && r.nsPerOpHigh() - r.nsPerOp() > WIDE * r.nsPerOp())
-                .map(CellResult::cell)
-                .toList();
-        if (!wide.isEmpty()) {
-            say("The interval of %s is wide: take those figures as rough; more forks or a quieter machine tell more."
-                    .formatted(Text.listed(wide)));
-        }
-    }
-
-    private void disturbed() {
-        if (results.remarks().values().stream().flatMap(List::stream).anyMatch(r -> r.startsWith("disturbed: "))) {
-            say(
-                    "The machine was busy with something else: even the spinning threads did not have their CPUs to themselves.");
-        }
-    }
-
-    /** Each unsteady floor once, with all that it touches. */
-    private void unsteady() {
-        Map<String, List<String>> touched = new LinkedHashMap<>();
-        for (CellResult row : valid()) {
-            results.remarks().getOrDefault(row.cell(), List.of()).stream()
-                    .filter(r -> r.startsWith(FloorSteadiness.UNSTEADY))
-                    .forEach(r ->
-                            touched.computeIfAbsent(r, _ -> new ArrayList<>()).add(row.cell()));
-        }
-        touched.forEach((why, names) -> say("U%s. Take as rough: %s.".formatted(why.substring(1), Text.listed(names))));
-    }
-
-    private void failures() {
-        long failed = results.trials().stream().filter(t -> !t.result().valid()).count();
-        if (failed > 0) {
-            List<String> names = results.rows().stream()
-                    .filter(r -> !r.valid())
-                    .map(CellResult::cell)
-                    .toList();
-            say("%d of %s failed: %s."
-                    .formatted(failed, Text.count(results.trials().size(), "trial"), Text.listed(names)));
-        }
-    }
-
-    private void pinning() {
-        List<String> not = valid().stream()
-                .filter(r -> !r.pinned().equals("True"))
-                .map(CellResult::cell)
-                .toList();
+    private void proven() {
         if (valid().isEmpty()) {
             say("There is no valid result.");
-        } else if (not.isEmpty()) {
+        } else if (valid().stream().allMatch(r -> r.pinned().equals("True"))) {
             say("Every result proved that its CPUs were its own.");
-        } else {
-            say("%s could not be pinned as asked: see why under Pinning."
-                    .formatted(not.size() == valid().size() && not.size() > 2 ? "No result" : Text.listed(not))
-                    .replace("No result could not", "No result could"));
         }
     }
 

@@ -211,7 +211,7 @@ class HtmlReportTest {
         String xml = withoutScripts(html)
                 .replace("<!doctype html>", "")
                 .replaceAll("<meta ([^>]*)>", "<meta $1/>")
-                .replaceAll("&(nbsp|ndash|times|middot|rsquo);", "");
+                .replaceAll("&(nbsp|ndash|times|middot|rsquo|plusmn);", "");
         SAXParserFactory.newInstance()
                 .newSAXParser()
                 .parse(new InputSource(new StringReader(xml)), new DefaultHandler());

@@ -119,8 +119,11 @@ public final class Precision {
         return valid.measured().openLoop() == null ? valid.measured().nsPerOp() : Results.medianRoundTripNanos(valid);
     }
 
-    /** @return median and interval of valid trials */
-    static Interval interval(List<TrialResult> valid) {
+    /**
+     * @param valid at least one
+     * @return median and interval of what forks are compared by: ns/op, or in an open loop the median round trip
+     */
+    public static Interval interval(List<TrialResult> valid) {
         return Interval.of(valid.stream().mapToDouble(Precision::figure).toArray());
     }
 

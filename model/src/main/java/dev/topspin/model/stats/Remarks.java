@@ -24,13 +24,26 @@ public final class Remarks {
     public static final String OPEN_LOOP =
             "open loop: round trips count from when they were due; a hop has no time of its own, the rate decides it";
 
+    /** Begins what is said of spinning threads that did not have their CPUs to themselves. */
+    public static final String DISTURBED = "disturbed: ";
+
+    /** Begins what is said of a process whose JIT compiler was at work for a noteworthy part of the measured time. */
+    public static final String COMPILED = "compiled for ";
+
+    /** Begins what is said of a process whose garbage collector took a noteworthy part of the measured time. */
+    public static final String COLLECTED = "collected garbage for ";
+
+    /** Begins what is said of CPUs of which the hypervisor took a noteworthy part of the measured time. */
+    public static final String STOLEN = "the hypervisor took ";
+
     /** A spinning thread that had its CPU for less than this share of the time shared it with somebody. */
     static final double UNDISTURBED = 0.9;
 
     /** Waiting to be sent that is more than this part of the round trip is worth telling. */
     private static final double LATE = 0.1;
+
     /** The JVM's own work in less than this share of the measured time is nothing to remark on. */
-    private static final double NOTEWORTHY = 0.01;
+    public static final double NOTEWORTHY = 0.01;
 
     private Remarks() {}
 
@@ -61,8 +74,8 @@ public final class Remarks {
                 .ifPresent(f -> remarks.add("against " + f.name() + ": " + Ratio.NO_DIFFERENCE));
         List<TrialResult> valid = trials.stream().filter(TrialResult::valid).toList();
         unsteady(row, valid).ifPresent(remarks::add);
-        most(valid, Usage::compileNanos).ifPresent(t -> remarks.add("compiled for " + t));
-        most(valid, Usage::gcNanos).ifPresent(t -> remarks.add("collected garbage for " + t));
+        most(valid, Usage::compileNanos).ifPresent(t -> remarks.add(COMPILED + t));
+        most(valid, Usage::gcNanos).ifPresent(t -> remarks.add(COLLECTED + t));
         Steal.remark(valid).ifPresent(remarks::add);
         imprecise(row).ifPresent(remarks::add);
         return remarks;
@@ -148,7 +161,8 @@ public final class Remarks {
         }
         return Optional.of(String.format(
                 Locale.ROOT,
-                "disturbed: %d spinning threads had the time of %.2f CPUs, so something else ran on theirs",
+                "%s%d spinning threads had the time of %.2f CPUs, so something else ran on theirs",
+                DISTURBED,
                 spinning,
                 row.cpuCores()));
     }

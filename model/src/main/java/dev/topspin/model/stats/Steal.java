@@ -36,7 +36,8 @@ final class Steal {
                 .max(Comparator.naturalOrder())
                 .map(most -> String.format(
                         Locale.ROOT,
-                        "the hypervisor took %s%.1f %% of the measured CPUs' time in %d of %d forks",
+                        "%s%s%.1f %% of the measured CPUs' time in %d of %d forks",
+                        Remarks.STOLEN,
                         shares.size() > 1 ? "up to " : "",
                         100 * most,
                         shares.size(),
