@@ -24,9 +24,6 @@ import java.util.stream.Collectors;
  * @param lines at least one
  */
 public record Sweep(String parameter, List<String> inStep, List<Long> values, List<Line> lines) {
-    /** More lines than this can't be told apart. */
-    public static final int MOST_LINES = 8;
-
     /**
      * A line.
      *
@@ -41,7 +38,7 @@ public record Sweep(String parameter, List<String> inStep, List<Long> values, Li
         }
     }
 
-    /** @return the sweep over the parameter with the most values; none where nothing was swept, or too much to be shown */
+    /** @return the sweep over the parameter with the most values; none where nothing was swept */
     public static Optional<Sweep> of(ResultsFile results) {
         Matrix matrix = results.spec().matrix();
         if (matrix == null) {
@@ -51,7 +48,7 @@ public record Sweep(String parameter, List<String> inStep, List<Long> values, Li
                 .filter(axis -> axis.values().size() > 1)
                 .reduce((a, b) -> b.values().size() > a.values().size() ? b : a)
                 .map(axis -> of(axis, matrix, results))
-                .filter(sweep -> !sweep.lines.isEmpty() && sweep.lines.size() <= MOST_LINES);
+                .filter(sweep -> !sweep.lines.isEmpty());
     }
 
     private static Sweep of(Axis axis, Matrix matrix, ResultsFile results) {

@@ -10,12 +10,21 @@ import java.util.function.Function;
 
 /** A sweep as tables for a terminal: a line for each value, a column for each variant. */
 final class SweepTable {
+    /** More columns than this no terminal is wide enough for. */
+    private static final int MOST_LINES = 8;
+
     private SweepTable() {}
 
     /** @return the lines, without line ends; empty where there is no sweep, or but one variant, which the results show as well */
     static List<String> of(ResultsFile results, Terminal terminal) {
         List<String> lines = new ArrayList<>();
         Sweep.of(results).filter(sweep -> sweep.lines().size() > 1).ifPresent(sweep -> {
+            if (sweep.lines().size() > MOST_LINES) {
+                lines.add("");
+                lines.add("over %s: %d lines are too many to stand beside each other here; the report draws them"
+                        .formatted(sweep.title(), sweep.lines().size()));
+                return;
+            }
             WorkloadKind workload = results.spec().workload().kind();
             String unit = workload.unit().name();
             if (sweep.openLoop()) {

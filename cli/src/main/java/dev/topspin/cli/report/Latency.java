@@ -51,7 +51,7 @@ final class Latency {
                 """.formatted(
                         queries ? "query" : "round trip",
                         queries ? "queries" : "round trips",
-                        merged.size() > MOST ? " Only the first " + MOST + " cells: the raw data has all." : "",
+                        Percentiles.missing(merged.size()),
                         head,
                         body);
     }

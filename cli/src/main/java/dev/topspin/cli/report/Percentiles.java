@@ -71,10 +71,20 @@ final class Percentiles {
     }
 
     private static String left(Map<String, Histogram> merged, Set<String> shown) {
-        String more = merged.size() > MOST ? " Only the first %d cells: the raw data has all.".formatted(MOST) : "";
-        return shown.size() == Math.min(MOST, merged.size())
-                ? more
-                : " Drawn is the fastest cell of each variant; the others can be ticked." + more;
+        int curves = Math.min(MOST, merged.size());
+        String drawn = shown.size() == curves
+                ? ""
+                : " Drawn are %d of %d curves, the fastest of each variant; the others can be ticked."
+                        .formatted(shown.size(), curves);
+        return drawn + missing(merged.size());
+    }
+
+    /** @return how many of so many cells are not shown, as a sentence that follows others; empty where all are */
+    static String missing(int cells) {
+        return cells <= MOST
+                ? ""
+                : " Of %d cells the first %d are here; the other %d are in the raw data."
+                        .formatted(cells, MOST, cells - MOST);
     }
 
     /** All where they can be told apart, else the fastest of each variant. */

@@ -11,12 +11,17 @@ import dev.topspin.model.spec.Published;
 import dev.topspin.model.stats.Interval;
 import dev.topspin.model.stats.Results;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A sweep as line plots, each with its figures as a table below. */
 final class Sweeps {
@@ -30,9 +35,54 @@ final class Sweeps {
     private final ResultsFile results;
     private final Sweep sweep;
 
+    /** The lines' numbers; those below {@link Plot#COLOURS} are drawn from the first. */
+    private final List<Integer> numbers;
+
     private Sweeps(ResultsFile results, Sweep sweep) {
         this.results = results;
         this.sweep = sweep;
+        this.numbers = numbers(sweep.lines());
+    }
+
+    /** All in their order where they can be told apart; else the fastest line of each variant comes first. */
+    private static List<Integer> numbers(List<Sweep.Line> lines) {
+        List<Sweep.Line> order = new ArrayList<>(lines);
+        if (lines.size() > Plot.COLOURS) {
+            Map<String, Sweep.Line> fastest = new LinkedHashMap<>();
+            lines.forEach(line -> fastest.merge(variant(line), line, (a, b) -> least(b) < least(a) ? b : a));
+            order.sort(Comparator.comparing(line -> !fastest.containsValue(line)));
+        }
+        return lines.stream().map(order::indexOf).toList();
+    }
+
+    private static String variant(Sweep.Line line) {
+        return rows(line).map(CellResult::variant).findFirst().orElse(line.name());
+    }
+
+    private static double least(Sweep.Line line) {
+        return rows(line)
+                .map(row -> row.nsPerOp() != null ? row.nsPerOp() : row.p50Micros())
+                .filter(Objects::nonNull)
+                .mapToDouble(figure -> figure)
+                .min()
+                .orElse(Double.MAX_VALUE);
+    }
+
+    private static Stream<CellResult> rows(Sweep.Line line) {
+        return Stream.concat(Stream.ofNullable(line.flat()), line.rows().values().stream());
+    }
+
+    private Plot.Series series(int line, List<Plot.Point> points, List<Plot.Point> published) {
+        int number = numbers.get(line);
+        return new Plot.Series(sweep.lines().get(line).name(), number, number < Plot.COLOURS, false, points, published);
+    }
+
+    /** How many lines are not drawn, where there are such. */
+    private String left() {
+        return sweep.lines().size() <= Plot.COLOURS
+                ? ""
+                : " Drawn are %d of %d lines, the fastest of each variant among them; the others can be ticked."
+                        .formatted(Plot.COLOURS, sweep.lines().size());
     }
 
     static String section(ResultsFile results) {
@@ -77,7 +127,7 @@ final class Sweeps {
         return """
                 <section class="plotted" aria-labelledby="sweep">
                 <h2 id="sweep">Over %s</h2>
-                <p class="lead">A mark is the median over the forks, the line through it the 95&nbsp;%% interval.%s</p>
+                <p class="lead">A mark is the median over the forks, the line through it the 95&nbsp;%% interval.%s%s</p>
                 %s<div class="plots">
                 %s</div>
                 </section>
@@ -86,6 +136,7 @@ final class Sweeps {
                         sweep.lines().stream().anyMatch(line -> line.flat() != null)
                                 ? " A variant without this parameter is the same all along."
                                 : "",
+                        left(),
                         legend(),
                         plots);
     }
@@ -96,7 +147,7 @@ final class Sweeps {
                 .map(c -> c.published().unit())
                 .anyMatch(u -> u != Published.Unit.Micros && u != Published.Unit.CpuCores);
         List<Plot.Series> lines = IntStream.range(0, sweep.lines().size())
-                .mapToObj(i -> new Plot.Series(sweep.lines().get(i).name(), i, true, false, List.of(), List.of()))
+                .mapToObj(i -> series(i, List.of(), List.of()))
                 .toList();
         return PlotFigure.legend(lines, crosses);
     }
@@ -109,7 +160,7 @@ final class Sweeps {
                     .flatMap(x -> point(x, line, quantity).stream())
                     .toList();
             if (!points.isEmpty()) {
-                series.add(new Plot.Series(line.name(), i, true, false, points, published(line, quantity)));
+                series.add(series(i, points, published(line, quantity)));
             }
         }
         if (series.isEmpty()) {
@@ -121,7 +172,10 @@ final class Sweeps {
                         sweep.title(),
                         sweep.values().getFirst(),
                         sweep.values().getLast(),
-                        series.stream().map(Plot.Series::name).collect(Collectors.joining("; ")));
+                        series.stream()
+                                .filter(Plot.Series::shown)
+                                .map(Plot.Series::name)
+                                .collect(Collectors.joining("; ")));
         Axis across = Axis.swept(sweep.title(), sweep.values());
         Plot plot = new Plot(id, quantity.title, description, across, Axis.up(quantity.title, series), series);
         return PlotFigure.of(plot, "", table(quantity, series));

@@ -5,6 +5,8 @@
   const MARGIN = { top: 12, right: 18, bottom: 46, left: 58 };
   const LEAST = 300; // pixels across, below which labels would collide
 
+  const MANY = 8; // lines, beyond which one is looked for by its name
+
   const shapes = [d3.symbolCircle, d3.symbolSquare, d3.symbolTriangle, d3.symbolDiamond];
 
   // ---- figures, as the page writes them
@@ -332,19 +334,53 @@
       }
     });
     const plots = Array.from(section.querySelectorAll(".chart"), (element) => new Plot(element, hidden));
+    const boxes = [];
+    const changed = () => {
+      for (const box of boxes) {
+        box.item.classList.toggle("off", !box.checked);
+        box.checked ? hidden.delete(box.number) : hidden.add(box.number);
+      }
+      plots.forEach((plot) => plot.draw());
+    };
     items.each(function () {
-      const number = Number(this.dataset.line);
       const label = document.createElement("label");
       const box = document.createElement("input");
       box.type = "checkbox";
-      box.checked = !hidden.has(number);
+      box.item = this;
+      box.number = Number(this.dataset.line);
+      box.checked = !hidden.has(box.number);
       label.append(box, ...this.childNodes);
       this.append(label);
-      box.addEventListener("change", () => {
-        this.classList.toggle("off", !box.checked);
-        box.checked ? hidden.delete(number) : hidden.add(number);
-        plots.forEach((plot) => plot.draw());
-      });
+      box.addEventListener("change", changed);
+      boxes.push(box);
     });
+    if (boxes.length > MANY) {
+      choosing(section, boxes, changed);
+    }
+  }
+
+  // ---- many lines: those whose names have all words that are typed are listed, and drawn together or not at all
+
+  function choosing(section, boxes, changed) {
+    const form = d3.select(section).insert("div", ".legend").attr("class", "choose");
+    const label = form.append("label").text("Names with ");
+    const words = label.append("input").attr("type", "search").attr("autocomplete", "off");
+    const count = form.append("span").attr("role", "status");
+    const listed = () => boxes.filter((box) => !box.item.hidden);
+    const tell = () => count.text(`${listed().length} listed, ${boxes.filter((box) => box.checked).length} of ${boxes.length} drawn`);
+    const tick = (text, only) => form.insert("button", "span").attr("type", "button").text(text).on("click", () => {
+      boxes.forEach((box) => (box.checked = only(box)));
+      changed();
+      tell();
+    });
+    tick("Draw the listed", (box) => !box.item.hidden);
+    tick("Draw none", () => false);
+    words.on("input", () => {
+      const all = words.property("value").toLowerCase().split(/[\s,]+/);
+      boxes.forEach((box) => (box.item.hidden = !all.every((word) => box.item.textContent.toLowerCase().includes(word))));
+      tell();
+    });
+    boxes.forEach((box) => box.addEventListener("change", tell));
+    tell();
   }
 })();

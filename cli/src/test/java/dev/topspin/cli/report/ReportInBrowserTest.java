@@ -169,6 +169,39 @@ class ReportInBrowserTest {
     }
 
     @Test
+    void ofManyLinesSomeAreDrawnTheOthersAreCountedAndAreChosenByNameWithKeysAlone() throws Exception {
+        ResultsFile results = Pages.many(folder, "{throughput: [1, 5, 25], inFlight: [1, 2]}", 1);
+        open(results);
+        assertEquals(0, browser.count(".choose"), "few lines need no choice");
+        open(Pages.many(
+                folder,
+                "{throughput: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], inFlight: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}",
+                1));
+        String lead = browser.evaluate("document.querySelector('[aria-labelledby=sweep] .lead').textContent")
+                .asText();
+        assertTrue(lead.contains("Drawn are 8 of 11 lines"), lead);
+        assertEquals(8, browser.count("#sweep0 .course"));
+        tabTo("document.activeElement.type === 'search'");
+        browser.press("1");
+        browser.press("0");
+        assertTrue(chosen().startsWith("1 listed, 8 of 11 drawn"), chosen());
+        browser.press("Tab");
+        browser.press(" ");
+        assertEquals(1, browser.count("#sweep0 .course"));
+        assertTrue(chosen().startsWith("1 listed, 1 of 11 drawn"), chosen());
+        for (boolean dark : new boolean[] {false, true}) {
+            browser.view(dark ? PHONE : 1200, 900, dark, dark);
+            browser.picture(PICTURES.resolve("chosen" + (dark ? "-dark-phone" : "-light") + ".png"));
+            accessible();
+        }
+    }
+
+    private static String chosen() throws Exception {
+        return browser.evaluate("document.querySelector('.choose [role=status]').textContent")
+                .asText();
+    }
+
+    @Test
     void whatIsNamedLikeAScriptIsShownAndNotRun() throws Exception {
         open(Pages.hostile());
         assertEquals(false, browser.evaluate("'hacked' in window").asBoolean());
