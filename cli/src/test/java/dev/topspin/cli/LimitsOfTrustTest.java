@@ -78,6 +78,15 @@ class LimitsOfTrustTest {
     }
 
     @Test
+    void oneForkIsSaidToHaveNoInterval() {
+        ResultsFile results =
+                VerdictTest.results(PLAIN.replace("forks: 3", "forks: 1"), (t, r) -> warmedUp(t, r, 4, true));
+        assertTrue(
+                verdict(results).contains("One fork has no interval, and shows no difference from others: a and b."),
+                () -> verdict(results));
+    }
+
+    @Test
     void whereNothingLimitsTrustNothingIsSaidOfIt() {
         ResultsFile results = VerdictTest.results(PRECISE, (t, r) -> warmedUp(t, r, 4, true));
         assertFalse(HtmlReport.of(results).contains("class=\"limits\""));

@@ -120,6 +120,10 @@ final class Limits {
     }
 
     private void spread() {
+        List<String> single = names(r -> r.forks() == 1);
+        if (!single.isEmpty()) {
+            say("One fork has no interval, and shows no difference from others: %s.".formatted(Text.listed(single)));
+        }
         List<String> wide = names(r -> r.nsPerOpHigh() != null && r.nsPerOpHigh() - r.nsPerOp() > WIDE * r.nsPerOp());
         if (!wide.isEmpty()) {
             say("The interval of %s is wide: take those figures as rough; more forks or a quieter machine tell more."
