@@ -24,9 +24,10 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        // println: nothing else flushes
         spec.commandLine()
                 .getOut()
-                .print(AutoComplete.bash("topspin", spec.root().commandLine()));
+                .println(AutoComplete.bash("topspin", spec.root().commandLine()));
         return Exit.GOOD;
     }
 }

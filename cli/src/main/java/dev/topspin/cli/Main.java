@@ -1,11 +1,13 @@
 package dev.topspin.cli;
 
+import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The entry: {@code topspin COMMAND}. */
 @Command(
@@ -57,6 +59,7 @@ public final class Main implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .setUsageHelpLongOptionsMaxWidth(26)
+                .setParameterExceptionHandler(Main::misused)
                 .setExecutionExceptionHandler((e, cmd, parsed) -> {
                     if (!(e instanceof BadInputException bad)) {
                         throw e;
@@ -64,6 +67,20 @@ public final class Main implements Runnable {
                     bad.lines().forEach(cmd.getErr()::println);
                     return Exit.BAD_INPUT;
                 });
+    }
+
+    /** Says what is wrong, and no more than where to read on: the whole help would push it off the screen. */
+    private static int misused(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(command.getColorScheme().errorText(e.getMessage()));
+        if (args.length == 0) {
+            command.usage(err);
+        } else if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            err.println("`%s --help` tells how it is used"
+                    .formatted(command.getCommandSpec().qualifiedName()));
+        }
+        return Exit.BAD_INPUT;
     }
 
     @Override

@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
         name = "run",
         description = {
             "Runs an experiment on this machine: every trial as processes of its own, pinned to CPUs of their own. Prints the"
-                    + " results and writes results.json and report.html.",
-            "Variants between two nodes run here over loopback, and the results say so."
+                    + " results.",
+            "Writes results.json and report.html. Variants between two nodes run here over loopback, and the results say so."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Follows an experiment in a cluster to its end: the current cell, the time left, results as they come in, and the"
                     + " table. It only reads.",
-            "Takes kubectl's configuration. `topspin report experiment/NAME` writes results.json and report.html."
+            "Takes kubectl's configuration. Files are for `topspin report experiment/NAME`."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

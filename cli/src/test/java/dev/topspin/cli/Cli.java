@@ -1,5 +1,6 @@
 package dev.topspin.cli;
 
+import java.io.BufferedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
@@ -9,10 +10,13 @@ record Cli(int exit, String out, String err) {
     static Cli run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine line = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        CommandLine line = Main.commandLine().setOut(buffered(out)).setErr(buffered(err));
         int exit = line.execute(args);
-        line.getOut().flush();
-        line.getErr().flush();
         return new Cli(exit, out.toString(), err.toString());
+    }
+
+    /** As standard output is: what a command doesn't flush is lost here as there. */
+    private static PrintWriter buffered(StringWriter to) {
+        return new PrintWriter(new BufferedWriter(to), true);
     }
 }

@@ -1,6 +1,7 @@
 package dev.topspin.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ class MainTest {
         assertTrue(help.out().contains("  topspin " + command + " "), help::out);
         assertTrue(help.out().contains("Exit codes: 0 "), help::out);
         assertEquals(help.out(), Cli.run("help", command).out());
+        assertFalse(help.out().matches("(?s).*(report|results)\\.\\s+(html|json).*"), help::out);
     }
 
     @Test
@@ -29,5 +31,14 @@ class MainTest {
         assertEquals(Exit.BAD_INPUT, Cli.run("fly").exit());
         assertEquals(Exit.BAD_INPUT, Cli.run("run").exit());
         assertEquals(Exit.BAD_INPUT, Cli.run("run", "--fast", "x.yaml").exit());
+    }
+
+    @Test
+    void whatIsWrongStandsInTheLastLinesAndNotAboveAPageOfHelp() {
+        assertEquals(
+                "Missing required parameter: 'FILE'\n`topspin run --help` tells how it is used\n",
+                Cli.run("run").err());
+        assertTrue(Cli.run("wach", "x").err().contains("topspin watch"));
+        assertTrue(Cli.run().err().contains("\nCommands:\n"), "who gives nothing wants to know what there is");
     }
 }
