@@ -1,53 +1,83 @@
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
+import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.Executors;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import javax.net.ServerSocketFactory;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Just enough of a Kubernetes API server for the operator to start and reconcile one experiment while the image is
- * built, so that its ahead-of-time cache holds the classes it really uses. Every list is empty but that of the
- * experiments, what is written is sent back, and watches stay silent.
+ * Just enough of a Kubernetes API server for the operator to start and to bring one experiment to its first Job while the
+ * image is built, so that its ahead-of-time cache holds what it really uses: TLS with a certificate that is checked,
+ * lists, writes, and watches over WebSockets that tell of what was written. HTTP/1.1 only; nothing is checked, nothing deleted.
  *
  * <p>{@code java TrainingApi.java KEYSTORE EXPERIMENT_JSON COMMAND...}: listens on 127.0.0.1:6443 and runs the command,
  * which is asked to end (SIGTERM) when it has asked nothing for three seconds, or after twenty at most. The keystore's
- * password is "training".
+ * password is "training". Exit code 1 where the command did not end, or no Job was written.
  */
 final class TrainingApi {
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final long END_SECONDS = 60;
-    private static final String METADATA = "\"metadata\":{\"uid\":\"6f1e9c52-8a07-4c44-9f0e-2d1f3a5b7c90\","
-            + "\"resourceVersion\":\"2\",\"generation\":1,\"namespace\":\"default\",";
+    private static final String ACCEPT_GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; // RFC 6455
 
-    private final String experiment;
     private final AtomicLong lastAsked = new AtomicLong();
+    /** Objects by path; guarded by this. */
+    private final Map<String, String> objects = new TreeMap<>();
+    /** Guarded by this; its index is the resource version less two. */
+    private final List<Change> changes = new ArrayList<>();
+
+    private record Request(String method, String path, String query, String webSocketKey, String body) {
+        String last() {
+            return path.substring(path.lastIndexOf('/') + 1);
+        }
+    }
+
+    private record Change(String collection, String event) {}
 
     private TrainingApi(String experiment) {
-        this.experiment = experiment;
+        objects.put("/apis/topspin.dev/v1alpha1/namespaces/default/experiments/rehearsal", experiment);
     }
 
     public static void main(String[] args) throws Exception {
         var api = new TrainingApi(Files.readString(Path.of(args[1])));
-        var server = HttpsServer.create(new InetSocketAddress("127.0.0.1", 6443), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(tls(Path.of(args[0]))));
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/", api::answer);
-        server.start();
+        var server = tls(Path.of(args[0])).createServerSocket(6443, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(() -> {
+            while (true) {
+                try {
+                    Socket socket = server.accept();
+                    Thread.ofVirtual().start(() -> api.serve(socket));
+                } catch (IOException e) {
+                    System.err.println("training: " + e);
+                }
+            }
+        });
         boolean ended = api.train(List.of(args).subList(2, args.length));
-        System.exit(ended ? 0 : 1);
+        if (!api.hasJob()) {
+            System.err.println("training: the operator made no Job");
+        }
+        System.exit(ended && api.hasJob() ? 0 : 1);
     }
 
     /** @return whether the command ended, with its cache written, within a minute of being asked to */
@@ -58,62 +88,173 @@ final class TrainingApi {
         while (System.nanoTime() - started < LONGEST_NANOS
                 && System.nanoTime() - lastAsked.get() < QUIET_NANOS
                 && operator.isAlive()) {
-            Thread.sleep(100);
+            Thread.sleep(500);
+            look("/readyz");
+            look("/metrics");
         }
         operator.destroy();
         return operator.waitFor(END_SECONDS, TimeUnit.SECONDS);
     }
 
-    private static SSLContext tls(Path keystore) throws Exception {
+    /** As a kubelet and Prometheus do; the operator may not listen yet. */
+    private static void look(String path) {
+        String port = System.getenv().getOrDefault("HTTP_PORT", "8080");
+        try (InputStream in =
+                URI.create("http://127.0.0.1:" + port + path).toURL().openStream()) {
+            in.readAllBytes();
+        } catch (IOException e) {
+            // it will be asked again
+        }
+    }
+
+    private synchronized boolean hasJob() {
+        return objects.keySet().stream().anyMatch(path -> path.contains("/jobs/"));
+    }
+
+    private static ServerSocketFactory tls(Path keystore) throws GeneralSecurityException, IOException {
         char[] password = "training".toCharArray();
         var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(KeyStore.getInstance(keystore.toFile(), password), password);
         var context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), null, null);
-        return context;
+        return context.getServerSocketFactory();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        lastAsked.set(System.nanoTime());
-        try (exchange) {
-            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            if (!exchange.getRequestMethod().equals("GET")) {
-                // A name of its own may be in the body's metadata, which goes on where this one ends.
-                send(exchange, 200, body.replaceFirst("\"metadata\":\\{", METADATA));
-                return;
+    private void serve(Socket socket) {
+        try (socket) {
+            var in = new BufferedInputStream(socket.getInputStream());
+            for (Request request = read(in); request != null; request = read(in)) {
+                lastAsked.set(System.nanoTime());
+                if (request.webSocketKey() != null) {
+                    watch(request, socket.getOutputStream());
+                }
+                send(socket.getOutputStream(), answer(request));
             }
-            String query = String.valueOf(exchange.getRequestURI().getQuery());
-            if (exchange.getRequestHeaders().containsKey("Upgrade")) {
-                send(exchange, 200, "{}"); // no WebSockets here: the client then watches by plain HTTP
-            } else if (query.contains("watch=true") || query.contains("watch=1")) {
-                watchSilently(exchange);
-            } else {
-                send(exchange, 200, list(exchange.getRequestURI()));
-            }
+        } catch (IOException | GeneralSecurityException | InterruptedException e) {
+            System.err.println("training: a connection ended: " + e);
         }
     }
 
-    private String list(URI uri) {
-        String items = uri.getPath().endsWith("/experiments") ? experiment : "";
-        return "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"1\"},\"items\":["
-                + items + "]}";
-    }
-
-    private static void watchSilently(HttpExchange exchange) throws IOException {
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(200, 0);
-        exchange.getResponseBody().flush();
-        try {
-            Thread.sleep(TimeUnit.NANOSECONDS.toMillis(LONGEST_NANOS));
-        } catch (InterruptedException interrupted) {
-            throw new UncheckedIOException(new IOException(interrupted));
+    /** @return null at the end of the connection */
+    private static Request read(InputStream in) throws IOException {
+        String start = line(in);
+        if (start.isEmpty()) {
+            return null;
         }
+        int length = 0;
+        String key = null;
+        for (String header = line(in); !header.isEmpty(); header = line(in)) {
+            String value = header.substring(header.indexOf(':') + 1).strip();
+            if (header.regionMatches(true, 0, "Content-Length:", 0, 15)) {
+                length = Integer.parseInt(value);
+            } else if (header.regionMatches(true, 0, "Sec-WebSocket-Key:", 0, 18)) {
+                key = value;
+            }
+        }
+        String[] target = start.split(" ")[1].split("\\?", 2);
+        String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);
+        return new Request(start.split(" ")[0], target[0], target.length < 2 ? "" : target[1], key, body);
     }
 
-    private static void send(HttpExchange exchange, int status, String body) throws IOException {
+    private static String line(InputStream in) throws IOException {
+        var line = new StringBuilder();
+        for (int c = in.read(); c >= 0 && c != '\n'; c = in.read()) {
+            line.append((char) c);
+        }
+        return line.toString().strip();
+    }
+
+    private synchronized String answer(Request request) {
+        return switch (request.method()) {
+            case "GET" -> objects.containsKey(request.path()) ? objects.get(request.path()) : list(request.last());
+            case "POST" -> {
+                String name = request.body().replaceFirst("(?s).*?\"metadata\":\\{.*?\"name\":\"([^\"]+)\".*", "$1");
+                String made = "\"metadata\":{\"uid\":\"%s\",\"resourceVersion\":\"%d\",\"generation\":1,\"creationTimestamp\":\"%s\","
+                        .formatted(UUID.randomUUID(), version(), Instant.now().truncatedTo(ChronoUnit.SECONDS));
+                yield store(
+                        "ADDED",
+                        request.last(),
+                        request.path() + "/" + name,
+                        request.body().replaceFirst("\"metadata\":\\{", made));
+            }
+            default -> {
+                String path = request.path().replaceFirst("/status$", "");
+                String collection = path.replaceFirst(".*/([^/]+)/[^/]+$", "$1");
+                String next = "\"resourceVersion\":\"" + version() + "\"";
+                yield store(
+                        "MODIFIED",
+                        collection,
+                        path,
+                        request.body().replaceFirst("\"resourceVersion\":\"[0-9]*\"", next));
+            }
+        };
+    }
+
+    private int version() {
+        return changes.size() + 2;
+    }
+
+    private String store(String type, String collection, String path, String object) {
+        objects.put(path, object);
+        changes.add(new Change(collection, "{\"type\":\"" + type + "\",\"object\":" + object + "}"));
+        notifyAll();
+        return object;
+    }
+
+    private String list(String collection) {
+        return objects.entrySet().stream()
+                .filter(o -> o.getKey().contains("/" + collection + "/"))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining(
+                        ",",
+                        "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"" + (version() - 1)
+                                + "\"},\"items\":[",
+                        "]}"));
+    }
+
+    private static void send(OutputStream out, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-        exchange.getResponseBody().write(bytes);
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + bytes.length + "\r\n\r\n";
+        out.write(head.getBytes(StandardCharsets.US_ASCII));
+        out.write(bytes);
+        out.flush();
+    }
+
+    /** Tells of all changes after the list that the client has, for as long as the operator runs. */
+    private void watch(Request request, OutputStream out)
+            throws IOException, GeneralSecurityException, InterruptedException {
+        byte[] hash = MessageDigest.getInstance("SHA-1")
+                .digest((request.webSocketKey() + ACCEPT_GUID).getBytes(StandardCharsets.US_ASCII));
+        String head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                + "Sec-WebSocket-Accept: " + Base64.getEncoder().encodeToString(hash) + "\r\n\r\n";
+        out.write(head.getBytes(StandardCharsets.US_ASCII));
+        out.flush();
+        int next = Integer.parseInt(request.query().replaceFirst(".*resourceVersion=([0-9]+).*", "$1")) - 1;
+        while (true) {
+            Change change = await(next++);
+            if (change.collection().equals(request.last())) {
+                frame(out, change.event().getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private synchronized Change await(int index) throws InterruptedException {
+        while (changes.size() <= index) {
+            wait();
+        }
+        return changes.get(index);
+    }
+
+    /** One whole text message of less than 64 KiB. */
+    private static void frame(OutputStream out, byte[] text) throws IOException {
+        var frame = ByteBuffer.allocate(text.length + 4).put((byte) 0x81);
+        if (text.length < 126) {
+            frame.put((byte) text.length);
+        } else {
+            frame.put((byte) 126).putShort((short) text.length);
+        }
+        frame.put(text);
+        out.write(frame.array(), 0, frame.position());
+        out.flush();
     }
 }

@@ -1,8 +1,7 @@
 package dev.topspin.operator;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.topspin.operator.api.Experiment;
+import dev.topspin.operator.kube.Mapping;
 import dev.topspin.operator.log.JsonLog;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
@@ -78,20 +77,21 @@ public final class Main {
                         settings.namespaces().isEmpty() ? "all" : String.join(",", settings.namespaces()),
                         "startMillis",
                         ManagementFactory.getRuntimeMXBean().getUptime()));
-        JvmMetrics.builder()
-                .register(registry); // takes longer than all the rest of the metrics: not before it is ready
+        // both take long, and nobody waits for them: not before it is ready
+        new Rehearsal(client.getKubernetesSerialization(), settings).run();
+        JvmMetrics.builder().register(registry);
     }
 
     private static KubernetesClient client() {
-        ObjectMapper mapper = new ObjectMapper().setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
         Config config = new ConfigBuilder()
                 .withRequestRetryBackoffLimit(3)
                 .withRequestTimeout(10_000)
                 .withConnectionTimeout(5_000)
+                .withHttp2Disable(true) // no faster here, and more to load: see docs/decisions/0019
                 .build();
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withKubernetesSerialization(new KubernetesSerialization(mapper, false))
+                .withKubernetesSerialization(new KubernetesSerialization(Mapping.mapper(), false))
                 .build();
     }
 
