@@ -87,7 +87,7 @@ public final class Main {
                 .withRequestRetryBackoffLimit(3)
                 .withRequestTimeout(10_000)
                 .withConnectionTimeout(5_000)
-                .withHttp2Disable(true) // no faster here, and more to load: see docs/decisions/0019
+                .withHttp2Disable(true) // no faster here, and more to load: see docs/decisions/0020
                 .build();
         return new KubernetesClientBuilder()
                 .withConfig(config)
