@@ -220,7 +220,7 @@ class ResultsTest {
         assertEquals(List.of(), Remarks.of(actors, row, Optional.empty(), List.of()));
         CellResult one = new CellResult(
                 "actors", "actors", null, 3, "hop", 1.0, 1.0, 1.0, 1.0, null, null, null, 1.0, 1, null, null, null,
-                null, "True", true, null, null, null, null, null, null, null);
+                null, "True", true, null, null, null, null, null, null, null, null, null, null, null);
         assertEquals(List.of(Remarks.ONE_THREAD), Remarks.of(actors, one, Optional.empty(), List.of()));
         Cell socket = PLAN.cells().get(2);
         assertEquals(

@@ -107,9 +107,8 @@ class CellFiguresTest {
 
     private static CellResult closed(Steadiness floor) {
         return new CellResult(
-                        "spin", "spin", null, 1, "hop", 40.0, null, null, 2.5e7, 0.1, 0.2, 0.3, 2.0, 2, null, null,
-                        null, null, "True", true, null, null, null, null, null, null, null)
-                .with(List.of(), floor);
+                "spin", "spin", null, 1, "hop", 40.0, null, null, 2.5e7, 0.1, 0.2, 0.3, 2.0, 2, null, null, null, null,
+                "True", true, null, null, null, null, null, null, null, null, null, null, floor);
     }
 
     @Test
