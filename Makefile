@@ -12,6 +12,7 @@ help: ## what can be made
 build: jdk ## everything but the tests
 	$(MVN) -q -DskipTests package
 	@touch cli/target/built # ./topspin builds what is newer than this
+	@./topspin --version >/dev/null # and makes its cache
 
 test: jdk ## all tests that need no root and no cluster
 	$(MVN) verify

@@ -10,28 +10,35 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The statistics of many trials, and then the command line's report of them: each in a fresh JVM, as {@code topspin} starts it.
+ * The statistics of many trials in a fresh JVM, and then the command line's report of them.
  *
  * @param name of the side
  * @param jvm how the statistics are started
- * @param cli the jar of the command line
+ * @param topspin what starts the command line
  * @param trials how many there are
  */
-record StatisticsSide(String name, Jvm jvm, Path cli, int trials) implements Side {
+record StatisticsSide(String name, Jvm jvm, Path topspin, int trials) implements Side {
     @Override
     public Map<Figure, Double> run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("topspin-bench");
         Path results = folder.resolve("results.json");
         try {
             double statistics;
-            try (Program made = new Program(java(
-                    List.of("-cp", jvm.classPath(), ManyTrials.class.getName(), results.toString(), "" + trials)))) {
+            try (Program made = new Program(List.of(
+                    jvm.java().toString(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UseSerialGC",
+                    "-cp",
+                    jvm.classPath(),
+                    ManyTrials.class.getName(),
+                    results.toString(),
+                    Integer.toString(trials)))) {
                 statistics = Json.read(made.finish(), JsonNode.class)
                         .path("statisticsSeconds")
                         .asDouble();
             }
             long start = System.nanoTime();
-            try (Program report = new Program(java(List.of("-jar", cli.toString(), "report", results.toString())))) {
+            try (Program report = new Program(List.of(topspin.toString(), "report", results.toString()))) {
                 report.end();
             }
             double seconds = (System.nanoTime() - start) / 1e9;
@@ -52,12 +59,5 @@ record StatisticsSide(String name, Jvm jvm, Path cli, int trials) implements Sid
             }
             Files.delete(folder);
         }
-    }
-
-    private List<String> java(List<String> arguments) {
-        return Stream.concat(
-                        Stream.of(jvm.java().toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"),
-                        arguments.stream())
-                .toList();
     }
 }

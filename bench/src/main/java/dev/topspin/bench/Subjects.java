@@ -89,7 +89,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 side,
                 "the statistics of 1,000 trials, and the command line's report of them",
                 null,
-                List.of(new StatisticsSide(side, jvm, Path.of("cli", "target", "app", "topspin-cli.jar"), 1000)),
+                List.of(new StatisticsSide(side, jvm, Path.of("topspin").toAbsolutePath(), 1000)),
                 List.of(
                         alone(Figure.STATISTICS_AND_REPORT_SECONDS, side, 2),
                         alone(Figure.STATISTICS_SECONDS, side, 2),

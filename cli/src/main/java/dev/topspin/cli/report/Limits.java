@@ -100,7 +100,8 @@ final class Limits {
     private void stolen() {
         List<String> stolen = remarkedOn(Remarks.STOLEN);
         if (!stolen.isEmpty()) {
-            say("The hypervisor took more than 1 %% of the measured CPUs' time: %s.".formatted(Text.listed(stolen)));
+            say("The hypervisor took more than %.0f %% of the measured CPUs' time: %s."
+                    .formatted(100 * Remarks.NOTEWORTHY, Text.listed(stolen)));
         }
     }
 

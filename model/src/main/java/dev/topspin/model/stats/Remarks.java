@@ -42,7 +42,7 @@ public final class Remarks {
     /** Waiting to be sent that is more than this part of the round trip is worth telling. */
     private static final double LATE = 0.1;
 
-    /** The JVM's own work in less than this share of the measured time is nothing to remark on. */
+    /** What the JVM itself or the hypervisor takes of the measured time is remarked on where it is a larger share than this. */
     public static final double NOTEWORTHY = 0.01;
 
     private Remarks() {}

@@ -14,10 +14,7 @@ import java.util.Optional;
  * machine only: what that machine did not get, the thread did not get either, and none of its own figures shows it.
  */
 final class Steal {
-    /** A larger share of the measured CPUs' time is worth a remark. */
-    static final double NOTEWORTHY = 0.01;
-
-    /** The kernel tells steal in steps of 10 ms: over so long one step of one CPU is no more than the share above. */
+    /** The kernel tells steal in steps of 10 ms: over so long one step of one CPU is no more than what is noteworthy. */
     private static final long LEAST_NANOS = 1_000_000_000;
 
     private Steal() {}
@@ -30,7 +27,7 @@ final class Steal {
     static Optional<String> remark(List<TrialResult> valid) {
         List<Double> shares = valid.stream()
                 .flatMap(trial -> share(trial).stream())
-                .filter(share -> share > NOTEWORTHY)
+                .filter(share -> share > Remarks.NOTEWORTHY)
                 .toList();
         return shares.stream()
                 .max(Comparator.naturalOrder())
