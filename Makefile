@@ -18,9 +18,9 @@ test: jdk ## all tests that need no root and no cluster
 	$(MVN) verify
 
 BENCH_ARGS = $(if $(SUBJECT),--subject $(SUBJECT)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS)) \
-	$(if $(CPUS),--cpus $(CPUS)) $(if $(JSON),--json $(JSON))
+	$(if $(WARMUP),--warmup $(WARMUP)) $(if $(CPUS),--cpus $(CPUS)) $(if $(JSON),--json $(JSON))
 
-bench: build ## trials against bare loops: SUBJECT=spin,akka ROUNDS=6 SECONDS=0.8 CPUS=0-3 JSON=file
+bench: build ## trials against bare loops: SUBJECT=spin,akka ROUNDS=6 SECONDS=0.8 WARMUP=1.5 CPUS=0-3 JSON=file
 	@$(JAVA_HOME)/bin/java -jar bench/target/app/topspin-bench.jar $(BENCH_ARGS)
 
 profile: build ## where the CPU time of SUBJECT's sides goes, by JFR: SUBJECT=chameneos-akka SECONDS=3 OUT=folder
