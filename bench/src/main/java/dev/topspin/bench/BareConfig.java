@@ -10,8 +10,9 @@ final class BareConfig {
 
     /** @return for a dispatcher as shipped (null) or of so many threads, fork-join or affinity */
     static List<String> local(Dispatcher dispatcher) {
+        String slices = "slices=" + Timing.SLICES_OF_ACTORS;
         if (dispatcher == null) {
-            return List.of();
+            return List.of(slices);
         }
         int threads = dispatcher.threads();
         String executor =
@@ -20,7 +21,7 @@ final class BareConfig {
                     case Affinity -> "affinity-pool-executor";
                     default -> throw new IllegalArgumentException("not for executor " + dispatcher.executor());
                 };
-        return List.of("threads=" + threads, """
+        return List.of(slices, "threads=" + threads, """
                 config=akka.actor.default-dispatcher { executor = %1$s, %1$s { parallelism-min = %2$d, parallelism-max = %2$d } }
                 """.formatted(executor, threads));
     }

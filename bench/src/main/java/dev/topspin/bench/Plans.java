@@ -61,7 +61,7 @@ final class Plans {
     private static int slices(VariantRuntime runtime) {
         return switch (runtime) {
             case VariantRuntime.Spin _, VariantRuntime.Threads _ -> Timing.SLICES;
-            case VariantRuntime.Akka _ -> 4;
+            case VariantRuntime.Akka _ -> Timing.SLICES_OF_ACTORS;
             default -> 2;
         };
     }

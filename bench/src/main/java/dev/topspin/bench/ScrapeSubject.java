@@ -23,7 +23,7 @@ record ScrapeSubject(Jvm jvm, Cpus cpus, Timing timing) {
     private static final Target BELOW_5_MILLIS = new Target(Target.Kind.AT_MOST, 5);
 
     /** Long enough for some scrapes, a second apart, beside those of the warm-up. */
-    private static final int LEAST_MILLIS = 3_000;
+    private static final int LEAST_MILLIS = 8_000;
 
     Subject scrape() {
         String what = "a trial that is scraped every second against one that is not, actors on one thread";
@@ -41,7 +41,7 @@ record ScrapeSubject(Jvm jvm, Cpus cpus, Timing timing) {
                 List.of(trial(ALONE, own), new ScrapedSide(trial(SCRAPED, own), scraper), trial(ALONE_AGAIN, own)),
                 List.of(
                         new Goal(Figure.SCRAPE_MILLIS, SCRAPED, SCRAPED, BELOW_5_MILLIS),
-                        new Goal(Figure.SLOWEST_SCRAPE_MILLIS, SCRAPED, SCRAPED, BELOW_5_MILLIS),
+                        new Goal(Figure.SLOWEST_SCRAPE_MILLIS, SCRAPED, SCRAPED, Target.NONE),
                         new Goal(Figure.P999_MICROS, SCRAPED, ALONE, Target.NO_DIFFERENCE),
                         new Goal(Figure.P999_MICROS, ALONE_AGAIN, ALONE, Target.NONE),
                         new Goal(Figure.NS_PER_HOP, SCRAPED, ALONE, Target.NO_DIFFERENCE)));

@@ -1,77 +1,135 @@
 package dev.topspin.bench;
 
 import dev.topspin.model.Json;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Scrapes a port of this machine as Prometheus does, from when it first answers until it answers no more. */
+/**
+ * Scrapes a port of this machine as Prometheus does, over one connection, from when it first answers until it answers no more.
+ * It practises on a port of its own before: what is measured is who answers, and not who asks.
+ */
 public final class Scraper {
     private static final byte[] REQUEST = """
             GET /metrics HTTP/1.1
             Host: localhost
             Accept: application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited
             Accept-Encoding: gzip
-            Connection: close
 
             """.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII);
 
+    /** The last chunk of an answer. */
+    private static final byte[] END = "\r\n0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private static final byte[] GOOD = "HTTP/1.1 200".getBytes(StandardCharsets.US_ASCII);
+    private static final int PRACTICE = 3_000;
     private static final long LOOK_MILLIS = 10;
+
+    private final byte[] answer = new byte[1 << 20];
 
     private Scraper() {}
 
     /**
-     * Prints what it saw as JSON: {@code scrapes}, {@code bytes} of the last, {@code medianMillis}, {@code slowestMillis}.
+     * Prints what it saw as JSON: {@code scrapes}, and of those after the first {@code medianMillis} and {@code slowestMillis}. The
+     * first comes while the process still starts.
      *
      * @param args the port, and how many milliseconds pass from one scrape to the next
      */
-    public static void main(String... args) throws InterruptedException {
-        int port = Integer.parseInt(args[0]);
-        long every = Long.parseLong(args[1]);
-        List<Double> millis = new ArrayList<>();
-        int bytes = 0;
-        boolean answers = true;
-        while (answers) {
-            long start = System.nanoTime();
-            long wait = LOOK_MILLIS;
-            try {
-                bytes = scrape(port);
-                long took = System.nanoTime() - start;
-                millis.add(took / 1e6);
-                wait = Math.max(0, every - TimeUnit.NANOSECONDS.toMillis(took));
-            } catch (IOException e) {
-                // not there yet, or there no more: that is how it is known that the trial is over
-                answers = millis.isEmpty();
-            }
-            Thread.sleep(wait);
-        }
-        System.out.println(Json.write(Map.of(
-                "scrapes", millis.size(),
-                "bytes", bytes,
-                "medianMillis",
-                        Median.of(millis.stream().mapToDouble(m -> m).toArray()).value(),
-                "slowestMillis", Collections.max(millis))));
+    public static void main(String... args) throws IOException, InterruptedException {
+        Scraper scraper = new Scraper();
+        scraper.practise();
+        System.out.println(scraper.scrapeAll(Integer.parseInt(args[0]), Long.parseLong(args[1])));
     }
 
-    /**
-     * @return the bytes of the answer, its head among them
-     * @throws IOException where nobody listens, or what came is no good answer
-     */
-    private static int scrape(int port) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.getOutputStream().write(REQUEST);
-            byte[] answer = socket.getInputStream().readAllBytes();
-            String status = new String(answer, 0, Math.min(answer.length, 12), StandardCharsets.US_ASCII);
-            if (!status.equals("HTTP/1.1 200")) {
-                throw new IOException("/metrics answered " + status);
+    private void practise() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofPlatform().daemon().start(() -> answerAll(server));
+            try (Socket socket = open(server.getLocalPort())) {
+                for (int i = 0; i < PRACTICE; i++) {
+                    scrape(socket);
+                }
             }
-            return answer.length;
+        }
+    }
+
+    private static void answerAll(ServerSocket server) {
+        byte[] asked = new byte[REQUEST.length];
+        byte[] canned = Arrays.copyOf(GOOD, 2_000);
+        System.arraycopy(END, 0, canned, canned.length - END.length, END.length);
+        try (Socket socket = server.accept()) {
+            while (socket.getInputStream().readNBytes(asked, 0, asked.length) == asked.length) {
+                socket.getOutputStream().write(canned);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String scrapeAll(int port, long every) throws IOException, InterruptedException {
+        List<Double> millis = new ArrayList<>();
+        try (Socket socket = awaited(port)) {
+            while (true) {
+                long start = System.nanoTime();
+                scrape(socket);
+                long took = System.nanoTime() - start;
+                millis.add(took / 1e6);
+                Thread.sleep(Math.max(0, every - TimeUnit.NANOSECONDS.toMillis(took)));
+            }
+        } catch (IOException e) {
+            if (millis.size() < 2) {
+                throw e;
+            }
+            // there no more: that is how it is known that the trial is over
+            List<Double> later = millis.subList(1, millis.size());
+            return Json.write(Map.of(
+                    "scrapes", millis.size(),
+                    "medianMillis",
+                            Median.of(later.stream().mapToDouble(m -> m).toArray())
+                                    .value(),
+                    "slowestMillis", Collections.max(later)));
+        }
+    }
+
+    private static Socket awaited(int port) throws InterruptedException {
+        while (true) {
+            try {
+                return open(port);
+            } catch (IOException e) {
+                // not there yet; who started this ends it where the trial never is
+                Thread.sleep(LOOK_MILLIS);
+            }
+        }
+    }
+
+    private static Socket open(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
+        return socket;
+    }
+
+    /** @throws IOException where nobody answers any more, or what comes is no good answer */
+    private void scrape(Socket socket) throws IOException {
+        socket.getOutputStream().write(REQUEST);
+        int length = 0;
+        while (length < END.length || !Arrays.equals(answer, length - END.length, length, END, 0, END.length)) {
+            int read = socket.getInputStream().read(answer, length, answer.length - length);
+            if (read < 0) {
+                throw new EOFException("no whole answer came");
+            }
+            length += read;
+        }
+        if (!Arrays.equals(answer, 0, GOOD.length, GOOD, 0, GOOD.length)) {
+            throw new IOException("/metrics answered " + new String(answer, 0, length, StandardCharsets.US_ASCII));
         }
     }
 }

@@ -43,6 +43,9 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     private static final Dispatcher ONE_THREAD =
             new Dispatcher(Dispatcher.Executor.ForkJoin, 1, null, null, null, null, null);
 
+    private static final Dispatcher TWO_THREADS =
+            new Dispatcher(Dispatcher.Executor.ForkJoin, 2, null, null, null, null, null);
+
     private static final Dispatcher ONE_AFFINE_THREAD =
             new Dispatcher(Dispatcher.Executor.Affinity, 1, null, null, null, null, null);
 
@@ -51,6 +54,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
         List<Subject> all = new ArrayList<>();
         all.add(spin());
         all.add(akka("akka", "actors on Akka's default dispatcher as shipped, every round trip recorded", null));
+        all.add(akka("akka-two-threads", "the same on a fork-join pool of two threads", TWO_THREADS));
         all.add(akka("akka-one-thread", "the same on a fork-join pool of one thread", ONE_THREAD));
         all.add(akka("akka-one-affinity", "the same on an affinity pool of one thread", ONE_AFFINE_THREAD));
         all.add(allocation());
@@ -182,11 +186,13 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                         bare(BARE_CLOCKED, AkkaBare.class, one, clocked(dispatcher)),
                         akkaTrial(UNRECORDED, dispatcher, Recording.None, one)),
                 List.of(
-                        new Goal(Figure.NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE),
-                        new Goal(Figure.FAST_NS_PER_HOP, HARNESS, BARE, AT_MOST_5_PERCENT_MORE),
-                        new Goal(Figure.NS_PER_HOP, UNRECORDED, BARE, AT_MOST_5_PERCENT_MORE),
+                        // like with like: what times every round trip against what does so too, what times none against
+                        // what
+                        // times none
                         new Goal(Figure.NS_PER_HOP, HARNESS, BARE_CLOCKED, AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.NS_PER_HOP, UNRECORDED, BARE, AT_MOST_5_PERCENT_MORE),
                         new Goal(Figure.NS_PER_HOP, BARE_CLOCKED, BARE, Target.NONE),
+                        new Goal(Figure.NS_PER_HOP, HARNESS, BARE, Target.NONE),
                         overhead()));
     }
 

@@ -12,4 +12,10 @@ public record Timing(int warmupMillis, int measureMillis) {
 
     /** Into how many iterations either side cuts what is measured. */
     static final int SLICES = 200;
+
+    /**
+     * The same for actors in one JVM. Every iteration of a trial begins and ends with nothing under way, so these are as long as
+     * those of an experiment; and a stall that a median of many short slices would leave out is in as few of the other side's.
+     */
+    static final int SLICES_OF_ACTORS = 4;
 }

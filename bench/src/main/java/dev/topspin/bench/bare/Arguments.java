@@ -47,6 +47,11 @@ public record Arguments(Map<String, String> values) {
         return number("measureMillis", 1000) * 1_000_000L;
     }
 
+    /** @return into how many parts what is measured is cut, 1 or more */
+    public int slices() {
+        return number("slices", 200);
+    }
+
     /** @return round trips to make instead of measuring for a time; 0 where the time counts */
     public int roundTrips() {
         return number("roundTrips", 0);

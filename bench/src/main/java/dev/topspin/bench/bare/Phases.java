@@ -6,11 +6,10 @@ import org.HdrHistogram.Histogram;
 
 /** Warm-up and then measuring, by time or by count, as one side of an exchange sees them. Not for several threads. */
 final class Phases {
-    private static final int SLICES = 200;
-
     private final long warmupNanos;
     private final long measureNanos;
     private final long measureRoundTrips;
+    private final int cuts;
     private boolean measuring;
     private long started;
     private long elapsed;
@@ -23,6 +22,7 @@ final class Phases {
         warmupNanos = arguments.warmupNanos();
         measureNanos = arguments.measureNanos();
         measureRoundTrips = arguments.roundTrips();
+        cuts = arguments.slices();
         started = System.nanoTime();
     }
 
@@ -49,12 +49,12 @@ final class Phases {
             return false;
         }
         sliceRoundTrips += made;
-        if (now - sliceStarted >= measureNanos / SLICES) {
+        if (now - sliceStarted >= measureNanos / cuts) {
             slices.add((now - sliceStarted) / (2.0 * sliceRoundTrips));
             sliceStarted = now;
             sliceRoundTrips = 0;
         }
-        return measureRoundTrips > 0 ? roundTrips >= measureRoundTrips : elapsed >= measureNanos;
+        return measureRoundTrips > 0 ? roundTrips >= measureRoundTrips : slices.size() == cuts;
     }
 
     /** @param recorded the round trips, or null where none were recorded */

@@ -18,7 +18,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * threads=} and {@code clock=} as in {@link AkkaBare}. A query and its answer are two hops.
  */
 public final class QueriesBare {
-    private static final int SLICES = 200;
     private static final int BATCH = 64;
 
     private QueriesBare() {}
@@ -61,12 +60,12 @@ public final class QueriesBare {
     private static String measured(List<AtomicLong> counters, Arguments arguments) throws InterruptedException {
         Thread.sleep(arguments.warmupNanos() / 1_000_000);
         List<Double> slices = new ArrayList<>();
-        long sliceMillis = Math.max(1, arguments.measureNanos() / SLICES / 1_000_000);
+        long sliceMillis = Math.max(1, arguments.measureNanos() / arguments.slices() / 1_000_000);
         long started = System.nanoTime();
         long first = sum(counters);
         long before = started;
         long counted = first;
-        while (before - started < arguments.measureNanos()) {
+        while (slices.size() < arguments.slices()) {
             Thread.sleep(sliceMillis);
             long now = System.nanoTime();
             long answered = sum(counters);

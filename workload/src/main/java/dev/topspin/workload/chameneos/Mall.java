@@ -3,6 +3,7 @@ package dev.topspin.workload.chameneos;
 import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.workload.chameneos.Message.Begin;
 import dev.topspin.workload.chameneos.Message.Word;
+import dev.topspin.workload.trial.Apart;
 import dev.topspin.workload.trial.Parties;
 import java.util.concurrent.CountDownLatch;
 

@@ -7,27 +7,19 @@ import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.Taken;
 import dev.topspin.workload.trial.TrialListener;
-import io.prometheus.metrics.exporter.httpserver.HTTPServer;
-import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** {@code /metrics} of a process of a trial, from before its first iteration until it was scraped after its last. */
 public final class MetricsServer implements TrialListener, AutoCloseable {
-    private static final long GOODBYE_SECONDS = 2;
-
     private final TrialMetrics metrics;
     private final Optional<Running> running;
 
-    private record Running(HTTPServer server, ExecutorService threads) {}
+    private record Running(Endpoint endpoint, Rehearsal rehearsal) {}
 
     private MetricsServer(TrialMetrics metrics, Optional<Running> running) {
         this.metrics = metrics;
@@ -51,27 +43,21 @@ public final class MetricsServer implements TrialListener, AutoCloseable {
         if (port == 0) {
             return new MetricsServer(metrics, Optional.empty());
         }
-        PrometheusRegistry registry = new PrometheusRegistry();
-        registry.register(metrics);
-        JvmMetrics.builder().register(registry);
-        ExecutorService threads = Executors.newFixedThreadPool(
-                2, Thread.ofPlatform().daemon().name("topspin-metrics-", 0).factory());
         try {
-            HTTPServer server = HTTPServer.builder()
-                    .port(port)
-                    .registry(registry)
-                    .executorService(threads)
-                    .buildAndStart();
-            return new MetricsServer(metrics, Optional.of(new Running(server, threads)));
+            Endpoint endpoint = Endpoint.open(metrics, null, port);
+            Rehearsal rehearsal = Rehearsal.start(plan.cell().workload().kind());
+            return new MetricsServer(metrics, Optional.of(new Running(endpoint, rehearsal)));
         } catch (IOException e) {
-            threads.shutdown();
             throw new UncheckedIOException("/metrics can't be served on port " + port, e);
         }
     }
 
     @Override
     public void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram roundTrips, Taken taken) {
-        running.ifPresent(r -> metrics.iterationEnded(iteration, outcome, roundTrips, taken));
+        running.ifPresent(r -> {
+            r.rehearsal().end();
+            metrics.iterationEnded(iteration, outcome, roundTrips, taken);
+        });
     }
 
     @Override
@@ -90,11 +76,7 @@ public final class MetricsServer implements TrialListener, AutoCloseable {
         }
         try {
             if (metrics.awaitLastScrape(most)) {
-                running.get().threads().shutdown();
-                boolean sent = running.get().threads().awaitTermination(GOODBYE_SECONDS, TimeUnit.SECONDS);
-                if (!sent) {
-                    System.err.println("the last scrape was not answered in " + GOODBYE_SECONDS + " s");
-                }
+                running.get().endpoint().goodbye();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -104,6 +86,6 @@ public final class MetricsServer implements TrialListener, AutoCloseable {
     /** Ends the server. */
     @Override
     public void close() {
-        running.ifPresent(r -> r.server().close());
+        running.ifPresent(r -> r.endpoint().close());
     }
 }

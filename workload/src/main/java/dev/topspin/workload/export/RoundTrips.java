@@ -10,7 +10,11 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** The round trips as Prometheus has them: classic buckets at powers of two of a microsecond, and native ones. */
+/**
+ * The round trips as Prometheus has them: classic buckets at powers of two of a microsecond, and native ones. They are sorted into
+ * these when an iteration ends, so that a scrape goes through some dozens of buckets and not through a histogram's ten thousands
+ * of places. Not for several threads.
+ */
 final class RoundTrips {
     /** From an eighth of a microsecond to 16.8 s. */
     private static final int FIRST_POWER = -3;
@@ -22,27 +26,31 @@ final class RoundTrips {
 
     private static final double BUCKETS_PER_POWER = 1 << SCHEMA;
 
-    private RoundTrips() {}
+    private static final double[] BOUNDS = bounds();
 
-    /** @param nanos the round trips in nanoseconds; may be empty */
-    static HistogramSnapshot snapshot(Histogram nanos, Labels labels) {
-        int classic = LAST_POWER - FIRST_POWER + 2;
-        double[] bounds = new double[classic];
-        for (int i = 0; i < classic - 1; i++) {
-            bounds[i] = microsPower(i + FIRST_POWER);
+    private final long[] counts = new long[BOUNDS.length];
+    private final Map<Integer, Long> nativeCounts = new TreeMap<>();
+    private long zero;
+    private double sum;
+
+    private static double[] bounds() {
+        double[] bounds = new double[LAST_POWER - FIRST_POWER + 2];
+        for (int i = 0; i < bounds.length - 1; i++) {
+            bounds[i] = Math.scalb(1.0, i + FIRST_POWER) / 1e6;
         }
-        bounds[classic - 1] = Double.POSITIVE_INFINITY;
-        long[] counts = new long[classic];
-        Map<Integer, Long> nativeCounts = new TreeMap<>();
-        long zero = 0;
-        double sum = 0;
+        bounds[bounds.length - 1] = Double.POSITIVE_INFINITY;
+        return bounds;
+    }
+
+    /** @param nanos further round trips in nanoseconds; may be empty */
+    void add(Histogram nanos) {
         for (HistogramIterationValue value : nanos.recordedValues()) {
             // the middle of what HdrHistogram can't tell apart
             double seconds = nanos.medianEquivalentValue(value.getValueIteratedTo()) * 1e-9;
             long count = value.getCountAtValueIteratedTo();
             sum += seconds * count;
             int bucket = 0;
-            while (seconds > bounds[bucket]) {
+            while (seconds > BOUNDS[bucket]) {
                 bucket++;
             }
             counts[bucket] += count;
@@ -52,13 +60,17 @@ final class RoundTrips {
                 zero += count;
             }
         }
+    }
+
+    /** @return all that was added, none yet included */
+    HistogramSnapshot snapshot(Labels labels) {
         NativeHistogramBuckets.Builder buckets = NativeHistogramBuckets.builder();
         nativeCounts.forEach(buckets::bucket);
         return HistogramSnapshot.builder()
                 .name("topspin_round_trip_seconds")
                 .help("Round trips of the measured iterations, as far as they were recorded.")
                 .dataPoint(HistogramDataPointSnapshot.builder()
-                        .classicHistogramBuckets(ClassicHistogramBuckets.of(bounds, counts))
+                        .classicHistogramBuckets(ClassicHistogramBuckets.of(BOUNDS.clone(), counts.clone()))
                         .nativeSchema(SCHEMA)
                         .nativeZeroCount(zero)
                         .nativeZeroThreshold(0)
@@ -67,10 +79,6 @@ final class RoundTrips {
                         .labels(labels)
                         .build())
                 .build();
-    }
-
-    private static double microsPower(int power) {
-        return Math.scalb(1.0, power) / 1e6;
     }
 
     /** A native bucket ends, inclusively, at 2^(index / 8). */

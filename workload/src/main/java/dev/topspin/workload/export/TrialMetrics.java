@@ -2,7 +2,6 @@ package dev.topspin.workload.export;
 
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.spec.WorkloadKind;
-import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.Taken;
@@ -22,7 +21,7 @@ final class TrialMetrics implements MultiCollector {
 
     private final Labels labels;
     private final WorkloadKind workload;
-    private final Histogram roundTrips = RoundTripRecorder.histogram();
+    private final RoundTrips roundTrips = new RoundTrips();
     private final Phase warmup;
     private final Phase measured;
     private final CountDownLatch lastScrape = new CountDownLatch(1);
@@ -81,7 +80,7 @@ final class TrialMetrics implements MultiCollector {
     @Override
     public synchronized MetricSnapshots collect() {
         MetricSnapshots.Builder all = MetricSnapshots.builder();
-        all.metricSnapshot(RoundTrips.snapshot(roundTrips, labels));
+        all.metricSnapshot(roundTrips.snapshot(labels));
         all.metricSnapshot(counter("topspin_messages", "Messages that this process sent.", p -> p.messages));
         all.metricSnapshot(counter("topspin_iterations", "Iterations that are over.", p -> p.iterations));
         all.metricSnapshot(counter(

@@ -9,12 +9,15 @@ import java.util.concurrent.CountDownLatch;
 
 /** In a closed loop: a reply lets the next message go. */
 public final class ClosedPingSide extends PingSide {
+    /** Stamps begin and end two cache lines away from the objects beside them, among which are other pairs' stamps. */
+    private static final int FIRST = 16;
+
     private final int inFlight;
     private final Sampling sampling;
     private final Pausing pausing;
     private final RoundTripRecorder recorder;
     private final Parties parties = new Parties();
-    /** When a message was sent, by its index; 0 for one that isn't timed. */
+    /** When a message was sent, by its index from {@link #FIRST} on; 0 for one that isn't timed. */
     private final long[] stamps;
 
     private final boolean all;
@@ -44,7 +47,7 @@ public final class ClosedPingSide extends PingSide {
         this.sampling = sampling;
         this.pausing = pausing;
         this.recorder = recorder;
-        this.stamps = new long[inFlight];
+        this.stamps = new long[FIRST + inFlight + FIRST];
         this.single = inFlight == 1;
         this.all = pausing.none() && sampling.every() == 1;
     }
@@ -110,20 +113,20 @@ public final class ClosedPingSide extends PingSide {
             before = stamp;
             stamp = now;
         } else {
-            before = stamps[index];
-            stamps[index] = now;
+            before = stamps[FIRST + index];
+            stamps[FIRST + index] = now;
         }
         return before;
     }
 
     /** One message in so many is stamped when it is sent, and recorded when it is back. */
     private void sampled(int index) {
-        if (stamps[index] != 0) {
+        if (stamps[FIRST + index] != 0) {
             long now = System.nanoTime();
             if (sampling.records()) {
-                recorder.ofThisThread().record(now - stamps[index]);
+                recorder.ofThisThread().record(now - stamps[FIRST + index]);
             }
-            stamps[index] = 0;
+            stamps[FIRST + index] = 0;
             timeOver |= now - deadline >= 0;
         }
         if (sent == limit || timeOver) {
@@ -132,7 +135,7 @@ public final class ClosedPingSide extends PingSide {
         }
         if (--untilTimed == 0) {
             untilTimed = sampling.every();
-            stamps[index] = System.nanoTime();
+            stamps[FIRST + index] = System.nanoTime();
         }
         sent++;
         sender.send(index);
@@ -148,8 +151,8 @@ public final class ClosedPingSide extends PingSide {
     /** The clock is read on both sides of the pause, which is in no round trip. */
     private void pausing(int index) {
         long now = System.nanoTime();
-        if (sampling.records() && stamps[index] != 0) {
-            recorder.ofThisThread().record(now - stamps[index]);
+        if (sampling.records() && stamps[FIRST + index] != 0) {
+            recorder.ofThisThread().record(now - stamps[FIRST + index]);
         }
         timeOver |= now - deadline >= 0;
         if (sent == limit || timeOver) {
@@ -168,7 +171,7 @@ public final class ClosedPingSide extends PingSide {
         if (timed) {
             untilTimed = sampling.every();
         }
-        stamps[index] = timed ? System.nanoTime() : 0;
+        stamps[FIRST + index] = timed ? System.nanoTime() : 0;
         sender.send(index);
     }
 

@@ -6,6 +6,7 @@ import dev.topspin.workload.pacing.Arrivals;
 import dev.topspin.workload.pacing.Pacer;
 import dev.topspin.workload.pacing.Schedule;
 import dev.topspin.workload.recorder.RoundTripRecorder;
+import dev.topspin.workload.trial.Apart;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.Parties;
 import dev.topspin.workload.trial.Pausing;
@@ -19,7 +20,7 @@ import java.util.concurrent.CountDownLatch;
  * What the pinging actor of a pair does, whatever its runtime and API. Used by one actor at a time; figures are read when the
  * iteration is over.
  */
-public abstract sealed class PingSide permits ClosedPingSide, OpenPingSide {
+public abstract sealed class PingSide extends Apart permits ClosedPingSide, OpenPingSide {
     /** Sends the message of this index. */
     public interface Sender {
         void send(int index);

@@ -3,6 +3,7 @@ package dev.topspin.workload.queries;
 import akka.actor.typed.ActorRef;
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.pingpong.PingSide;
+import dev.topspin.workload.trial.Apart;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.TrialException;
 import java.util.Arrays;
@@ -12,17 +13,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 /** What a querying actor asks, keeps and checks, whatever its API. Used by one actor at a time. */
-final class Questions implements PingSide.Sender {
+final class Questions extends Apart implements PingSide.Sender {
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
     private final PingSide side;
     private final Query[] queries;
     private final Map<Integer, Told.User> answers;
-    /** The users asked for, by the index of the query under way. */
-    private final int[] asked;
 
     private Consumer<Query> service;
+    private final int inFlight;
     private long random;
+    /** What {@link #random} was when the oldest query under way was asked: answers come in the order of the queries. */
+    private long randomThen;
+
     private int underWay;
     private int oldest;
     private long wrong;
@@ -37,7 +40,7 @@ final class Questions implements PingSide.Sender {
         this.side = side;
         this.queries = new Query[users];
         this.answers = HashMap.newHashMap(users);
-        this.asked = new int[inFlight];
+        this.inFlight = inFlight;
         this.random = (number + 1) * GOLDEN;
     }
 
@@ -59,7 +62,8 @@ final class Questions implements PingSide.Sender {
      */
     void begin(Iteration iteration, Consumer<Query> with, CountDownLatch over) {
         service = with;
-        underWay = (int) Math.min(asked.length, iteration.exchanges());
+        underWay = (int) Math.min(inFlight, iteration.exchanges());
+        randomThen = random;
         oldest = 0;
         side.begin(iteration, this, over);
     }
@@ -68,7 +72,8 @@ final class Questions implements PingSide.Sender {
     void answered(Told.User user) {
         int index = oldest;
         oldest = index + 1 == underWay ? 0 : index + 1;
-        if (user.id() != asked[index]) {
+        randomThen = after(randomThen);
+        if (user.id() != user(randomThen)) {
             wrong++;
         }
         answers.put(user.id(), user);
@@ -77,17 +82,20 @@ final class Questions implements PingSide.Sender {
 
     @Override
     public void send(int index) {
-        int user = any();
-        asked[index] = user;
-        service.accept(queries[user]);
+        random = after(random);
+        service.accept(queries[user(random)]);
     }
 
-    /** Any user, each as often as the others (xorshift). */
-    private int any() {
-        random ^= random << 13;
-        random ^= random >>> 7;
-        random ^= random << 17;
-        return (int) (((random >>> 32) * queries.length) >>> 32);
+    /** The next state of a generator (xorshift). */
+    private static long after(long state) {
+        long next = state ^ state << 13;
+        next ^= next >>> 7;
+        return next ^ next << 17;
+    }
+
+    /** Any user, each as often as the others. */
+    private int user(long state) {
+        return (int) (((state >>> 32) * queries.length) >>> 32);
     }
 
     /** @return the answers kept, by user; to be looked at while nothing is under way */

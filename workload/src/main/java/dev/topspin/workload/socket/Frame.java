@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A message on the wire: 8 bytes of sequence number, 8 more that make it as long as a message of {@code akkaRemote},
- * payload.
+ * A message on the wire: 8 bytes of its number, 8 more that make it as long as a message of {@code akkaRemote}, payload.
+ * Numbers go round in a circle: as many as a buffer holds, and one more.
  *
  * @param payloadBytes 0 or more
  */
@@ -22,7 +22,33 @@ record Frame(int payloadBytes) {
 
     /** @return a buffer outside the heap for whole messages: as many as are under way, as far as a batch holds them */
     ByteBuffer buffer(int inFlight) {
-        int messages = Math.clamp(BATCH_BYTES / bytes(), 1, inFlight);
+        return allocate(batch(inFlight));
+    }
+
+    /** @return how many numbers there are: one more than messages in a buffer, so that no two of a batch have the same */
+    int numbers(int inFlight) {
+        return batch(inFlight) + 1;
+    }
+
+    /**
+     * Numbered messages, from which every batch can be sent as it lies there and with which every batch that comes back can be
+     * compared: the circle once, and again as much of it as a batch that begins with its last number goes beyond.
+     */
+    ByteBuffer circle(int inFlight) {
+        int numbers = numbers(inFlight);
+        int messages = numbers + batch(inFlight) - 1;
+        ByteBuffer circle = allocate(messages);
+        for (int i = 0; i < messages; i++) {
+            circle.putLong(i * bytes(), i % numbers);
+        }
+        return circle;
+    }
+
+    private int batch(int inFlight) {
+        return Math.clamp(BATCH_BYTES / bytes(), 1, inFlight);
+    }
+
+    private ByteBuffer allocate(int messages) {
         return ByteBuffer.allocateDirect(messages * bytes()).order(ByteOrder.nativeOrder());
     }
 }

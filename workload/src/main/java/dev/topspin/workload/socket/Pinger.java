@@ -5,7 +5,6 @@ import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.TrialException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -24,11 +23,15 @@ final class Pinger {
     private final Waiting waiting;
     private final ByteBuffer out;
     private final ByteBuffer in;
-    private final MemorySegment outgoing;
+    private final MemorySegment messages;
     private final MemorySegment incoming;
+    private final int numbers;
 
     private long sent;
     private long received;
+    // the numbers of the next message and of the next reply
+    private int next;
+    private int awaited;
     private long startNanos;
     private long nowNanos;
     private boolean quiet;
@@ -44,10 +47,12 @@ final class Pinger {
         this.messageBytes = frame.bytes();
         this.pace = pace;
         this.waiting = waiting;
-        this.out = frame.buffer(underWay).limit(0);
+        this.out = frame.circle(underWay);
         this.in = frame.buffer(underWay);
-        this.outgoing = MemorySegment.ofBuffer(out.duplicate().clear());
+        this.numbers = frame.numbers(underWay);
+        this.messages = MemorySegment.ofBuffer(out);
         this.incoming = MemorySegment.ofBuffer(in);
+        out.limit(0);
     }
 
     /**
@@ -58,6 +63,8 @@ final class Pinger {
     void play(Iteration iteration) throws TrialException, InterruptedException {
         sent = 0;
         received = 0;
+        next = 0;
+        awaited = 0;
         quiet = false;
         startNanos = System.nanoTime();
         nowNanos = startNanos;
@@ -93,35 +100,27 @@ final class Pinger {
         }
     }
 
-    /** Writes the headers of as many messages as may go and can be sent at once; their payloads stay as they are. */
+    /** As many messages as may go and can be sent at once, as they lie in the circle. */
     private void fill(long ready) {
-        int count = (int) Math.min(ready, out.capacity() / messageBytes);
+        int count = (int) Math.min(ready, in.capacity() / messageBytes);
         if (count == 0) {
             return;
         }
-        out.clear();
-        number(count);
+        int first = next;
+        next = (next + count) % numbers;
+        sent += count;
         pace.sent(sent - count, sent);
-        out.limit(count * messageBytes);
-    }
-
-    // by segments and with locals in both loops: they are most of what a message costs where many are under way
-    private void number(int count) {
-        MemorySegment to = outgoing;
-        long stride = messageBytes;
-        long first = sent;
-        for (int i = 0; i < count; i++) {
-            to.set(ValueLayout.JAVA_LONG_UNALIGNED, i * stride, first + i);
-        }
-        sent = first + count;
+        out.limit((first + count) * messageBytes).position(first * messageBytes);
     }
 
     private void take() throws TrialException {
         nowNanos = System.nanoTime();
         int count = in.position() / messageBytes;
-        checkNumbers(count);
-        pace.received(received, sent, nowNanos);
         int end = count * messageBytes;
+        compare(end);
+        received += count;
+        awaited = (awaited + count) % numbers;
+        pace.received(received, sent, nowNanos);
         if (end == in.position()) {
             in.clear();
         } else if (end > 0) {
@@ -130,19 +129,21 @@ final class Pinger {
         }
     }
 
-    private void checkNumbers(int count) throws TrialException {
-        MemorySegment from = incoming;
-        long stride = messageBytes;
-        long first = received;
-        for (int i = 0; i < count; i++) {
-            long number = from.get(ValueLayout.JAVA_LONG_UNALIGNED, i * stride);
-            if (number != first + i) {
-                throw new TrialException(
-                        Reason.MessagesNotConserved,
-                        "reply number %d is of message number %d".formatted(first + i, number));
-            }
+    /** All bytes at once: where many messages are under way, looking at each of them would be most of what it costs. */
+    private void compare(int bytes) throws TrialException {
+        long from = (long) awaited * messageBytes;
+        long differs = MemorySegment.mismatch(incoming, 0, bytes, messages, from, from + bytes);
+        if (differs >= 0) {
+            int at = (int) (differs / messageBytes);
+            long number = in.getLong(at * messageBytes);
+            int expected = (awaited + at) % numbers;
+            throw new TrialException(
+                    Reason.MessagesNotConserved,
+                    number == expected
+                            ? "reply %d has other bytes than message %d".formatted(received + at, received + at)
+                            : "reply %d came with number %d of %d where %d was next"
+                                    .formatted(received + at, number, numbers, expected));
         }
-        received = first + count;
     }
 
     private void check() throws TrialException {

@@ -1,6 +1,7 @@
 package dev.topspin.workload.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
@@ -24,6 +25,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -89,6 +91,15 @@ class MetricsServerTest {
                         .findFirst()
                         .orElseThrow()
                         .getCumulativeCount());
+    }
+
+    @Test
+    void scrapesOfItsOwnDoNotPassForThatOfTheFinalFigures() throws Exception {
+        long start = System.nanoTime();
+        server.linger(Duration.ofMillis(300));
+        assertTrue(System.nanoTime() - start >= 300_000_000L, "did not wait for whoever scrapes");
+        scrape("text/plain");
+        server.linger(Duration.ofDays(1));
     }
 
     private static List<Metrics.MetricFamily> families(byte[] body) throws IOException {

@@ -81,9 +81,10 @@ class TrialMetricsTest {
     @Test
     void nativeBucketsHoldEveryRoundTripWithinItsBounds() {
         long[] nanos = {0, 1, 137, 1_000, 1_024, 77_777, 5_000_000_000L};
-        HistogramDataPointSnapshot point = RoundTrips.snapshot(roundTrips(nanos), Labels.EMPTY)
-                .getDataPoints()
-                .getFirst();
+        RoundTrips sorted = new RoundTrips();
+        sorted.add(roundTrips(nanos));
+        HistogramDataPointSnapshot point =
+                sorted.snapshot(Labels.EMPTY).getDataPoints().getFirst();
         assertEquals(1, point.getNativeZeroCount());
         long[] found = {0};
         point.getNativeBucketsForPositiveValues().forEach(bucket -> {

@@ -1,4 +1,4 @@
-package dev.topspin.workload.chameneos;
+package dev.topspin.workload.trial;
 
 /**
  * Keeps what a subclass adds away from the object before it: two cache lines, because lines are fetched in pairs. Objects

@@ -1,0 +1,44 @@
+package dev.topspin.workload.export;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.spec.Pause;
+import dev.topspin.model.spec.PingPong;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class RehearsalTest {
+    private static final PingPong WORKLOAD = new PingPong(10L, 2, 1, 0, new Pause(Pause.Kind.None, null));
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("topspin-metrics"))
+                .sorted()
+                .toList();
+    }
+
+    private static void awaitEnd() throws InterruptedException {
+        while (!threads().isEmpty()) {
+            Thread.sleep(5);
+        }
+    }
+
+    @Test
+    void itEndsByItselfAndLeavesNoThread() throws InterruptedException {
+        Rehearsal.start(WORKLOAD);
+        assertTrue(threads().contains("topspin-metrics-rehearsal"), threads().toString());
+        awaitEnd();
+    }
+
+    @Test
+    void itEndsAtOnceWhereItIsToldTo() throws InterruptedException {
+        awaitEnd();
+        Rehearsal.start(WORKLOAD).end();
+        awaitEnd();
+        assertEquals(List.of(), threads());
+    }
+}
