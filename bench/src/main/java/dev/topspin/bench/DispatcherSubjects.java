@@ -47,12 +47,12 @@ record DispatcherSubjects(Jvm jvm, Cpus cpus, Timing timing) {
                 null,
                 List.of(
                         trial("harness", QUERIES, dispatcher, Recording.All, one),
-                        bare("bare", dispatcher, "clock=0", one),
-                        bare("bare-clocked", dispatcher, "clock=1", one),
+                        bare("bare", dispatcher, "record=0", one),
+                        bare("bare-recorded", dispatcher, "record=1", one),
                         trial("unrecorded", QUERIES, dispatcher, Recording.None, one)),
                 List.of(
                         new Goal(Figure.NS_PER_HOP, "unrecorded", "bare", NO_MORE),
-                        new Goal(Figure.NS_PER_HOP, "harness", "bare-clocked", NO_MORE),
+                        new Goal(Figure.NS_PER_HOP, "harness", "bare-recorded", NO_MORE),
                         new Goal(Figure.NS_PER_HOP, "harness", "bare", Target.NONE)));
     }
 
@@ -95,9 +95,9 @@ record DispatcherSubjects(Jvm jvm, Cpus cpus, Timing timing) {
         return new HarnessSide(name, jvm, Plans.timed(akka, workload, recording, one.getFirst(), timing), one);
     }
 
-    private Side bare(String name, Dispatcher dispatcher, String clock, List<ProcessCpus> one) {
+    private Side bare(String name, Dispatcher dispatcher, String record, List<ProcessCpus> one) {
         List<String> arguments = new ArrayList<>(BareConfig.local(dispatcher));
-        arguments.addAll(List.of("pairs=" + PAIRS, "inFlight=" + IN_FLIGHT, "users=" + USERS, clock));
+        arguments.addAll(List.of("pairs=" + PAIRS, "inFlight=" + IN_FLIGHT, "users=" + USERS, record));
         return new BareSide(name, jvm, QueriesBare.class, one, arguments, timing);
     }
 }

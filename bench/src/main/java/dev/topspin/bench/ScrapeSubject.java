@@ -41,7 +41,7 @@ record ScrapeSubject(Jvm jvm, Cpus cpus, Timing timing) {
                 List.of(trial(ALONE, own), new ScrapedSide(trial(SCRAPED, own), scraper), trial(ALONE_AGAIN, own)),
                 List.of(
                         new Goal(Figure.SCRAPE_MILLIS, SCRAPED, SCRAPED, BELOW_5_MILLIS),
-                        new Goal(Figure.SLOWEST_SCRAPE_MILLIS, SCRAPED, SCRAPED, Target.NONE),
+                        new Goal(Figure.SLOWEST_SCRAPE_MILLIS, SCRAPED, SCRAPED, Target.ALONE),
                         new Goal(Figure.P999_MICROS, SCRAPED, ALONE, Target.NO_DIFFERENCE),
                         new Goal(Figure.P999_MICROS, ALONE_AGAIN, ALONE, Target.NONE),
                         new Goal(Figure.NS_PER_HOP, SCRAPED, ALONE, Target.NO_DIFFERENCE)));

@@ -38,7 +38,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     private static final String SPIN_NEEDS = "two threads that spin need two CPUs of one cache";
     private static final String HARNESS = "harness";
     private static final String BARE = "bare";
-    private static final String BARE_CLOCKED = "bare-clocked";
+    private static final String BARE_RECORDED = "bare-recorded";
     private static final String UNRECORDED = "unrecorded";
     private static final Dispatcher ONE_THREAD =
             new Dispatcher(Dispatcher.Executor.ForkJoin, 1, null, null, null, null, null);
@@ -116,7 +116,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                         alone(Figure.READY_SECONDS, side, 1.5),
                         alone(Figure.APPLY_TO_POD_SECONDS, side, 0.2),
                         alone(Figure.STORED_TO_POD_SECONDS, side, 0.2),
-                        alone(Figure.FIRST_APPLY_TO_POD_SECONDS, side, 0.2),
+                        new Goal(Figure.FIRST_APPLY_TO_POD_SECONDS, side, side, Target.ALONE),
                         alone(Figure.RSS_MIB, side, 150),
                         new Goal(Figure.READY_SECONDS, side, jvm, Target.NONE),
                         new Goal(Figure.RSS_MIB, side, jvm, Target.NONE),
@@ -183,23 +183,23 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 List.of(
                         akkaTrial(HARNESS, dispatcher, Recording.All, one),
                         bare(BARE, AkkaBare.class, one, BareConfig.local(dispatcher)),
-                        bare(BARE_CLOCKED, AkkaBare.class, one, clocked(dispatcher)),
+                        bare(BARE_RECORDED, AkkaBare.class, one, recorded(dispatcher)),
                         akkaTrial(UNRECORDED, dispatcher, Recording.None, one)),
                 List.of(
                         // like with like: what times every round trip against what does so too, what times none against
                         // what
                         // times none
-                        new Goal(Figure.NS_PER_HOP, HARNESS, BARE_CLOCKED, AT_MOST_5_PERCENT_MORE),
+                        new Goal(Figure.NS_PER_HOP, HARNESS, BARE_RECORDED, AT_MOST_5_PERCENT_MORE),
                         new Goal(Figure.NS_PER_HOP, UNRECORDED, BARE, AT_MOST_5_PERCENT_MORE),
-                        new Goal(Figure.NS_PER_HOP, BARE_CLOCKED, BARE, Target.NONE),
+                        new Goal(Figure.NS_PER_HOP, BARE_RECORDED, BARE, Target.NONE),
                         new Goal(Figure.NS_PER_HOP, HARNESS, BARE, Target.NONE),
                         overhead()));
     }
 
-    /** What no program that times every round trip can do without. */
-    private static List<String> clocked(Dispatcher dispatcher) {
+    /** As whoever wants percentiles does it. */
+    private static List<String> recorded(Dispatcher dispatcher) {
         List<String> arguments = new ArrayList<>(BareConfig.local(dispatcher));
-        arguments.add("clock=1");
+        arguments.add("record=1");
         return arguments;
     }
 

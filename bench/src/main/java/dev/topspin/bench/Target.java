@@ -23,6 +23,8 @@ public record Target(Kind kind, double limit) {
         VARIATION("variation"),
         /** The one alone, at most. */
         AT_MOST("<"),
+        /** The one alone, to know it. */
+        ALONE(""),
         /** The one divided by the other, which must not be told from 1: met where the interval over the rounds holds 1. */
         SAME("= 1"),
         /** The one divided by the other, to know it. */
@@ -38,6 +40,9 @@ public record Target(Kind kind, double limit) {
     /** Only to know. */
     public static final Target NONE = new Target(Kind.RATIO, Double.NaN);
 
+    /** Only to know, of one side alone. */
+    public static final Target ALONE = new Target(Kind.ALONE, Double.NaN);
+
     /** No difference shown. */
     public static final Target NO_DIFFERENCE = new Target(Kind.SAME, Double.NaN);
 
@@ -49,12 +54,15 @@ public record Target(Kind kind, double limit) {
 
     /** @return whether there is something to be met */
     public boolean judges() {
-        return kind != Kind.RATIO && kind != Kind.DIFFERENCE && kind != Kind.VARIATION;
+        return switch (kind) {
+            case RATIO, DIFFERENCE, VARIATION, ALONE -> false;
+            default -> true;
+        };
     }
 
     /** @return whether one side is looked at alone */
     public boolean ofOne() {
-        return kind == Kind.AT_MOST || kind == Kind.VARIATION;
+        return kind == Kind.AT_MOST || kind == Kind.VARIATION || kind == Kind.ALONE;
     }
 
     /** @return what is looked at of a pair of runs */
@@ -62,7 +70,7 @@ public record Target(Kind kind, double limit) {
         return switch (kind) {
             case RATIO_AT_MOST, RATIO_AT_LEAST, SAME, RATIO -> one / other;
             case DIFFERENCE_AT_MOST, DIFFERENCE -> one - other;
-            case AT_MOST, VARIATION -> one;
+            case AT_MOST, VARIATION, ALONE -> one;
         };
     }
 
@@ -74,7 +82,7 @@ public record Target(Kind kind, double limit) {
     @Override
     public String toString() {
         return switch (kind) {
-            case RATIO -> "-";
+            case RATIO, ALONE -> "-";
             case SAME, DIFFERENCE, VARIATION -> kind.sign;
             default -> kind.sign + " " + String.format(Locale.ROOT, "%.2f", limit);
         };

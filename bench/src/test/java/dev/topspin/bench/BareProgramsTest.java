@@ -56,7 +56,7 @@ class BareProgramsTest {
     void pairsQueryOnAnAffinityPool() throws Exception {
         Dispatcher affinity = new Dispatcher(Dispatcher.Executor.Affinity, 2, null, null, null, null, null);
         List<String> arguments = new ArrayList<>(BareConfig.local(affinity));
-        arguments.addAll(List.of("pairs=3", "inFlight=10", "users=50", "clock=1"));
+        arguments.addAll(List.of("pairs=3", "inFlight=10", "users=50", "record=1"));
         assertTrue(run(QueriesBare.class, arguments).get(Figure.OPS_PER_SECOND) > 0);
     }
 

@@ -19,7 +19,7 @@ class ScraperTest {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         CountDownLatch scraped = new CountDownLatch(3);
         server.createContext("/metrics", exchange -> {
-            exchange.sendResponseHeaders(200, 3);
+            exchange.sendResponseHeaders(200, 0); // in chunks, as metrics are
             exchange.getResponseBody().write("a 1".getBytes(StandardCharsets.US_ASCII));
             exchange.close();
             scraped.countDown();
@@ -38,7 +38,7 @@ class ScraperTest {
                     seen.path("slowestMillis").asDouble()
                             >= seen.path("medianMillis").asDouble(),
                     seen::toString);
-            assertEquals(4, seen.size());
+            assertEquals(3, seen.size());
         }
     }
 }

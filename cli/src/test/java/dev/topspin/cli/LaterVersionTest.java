@@ -4,37 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.result.PodReport;
-import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
-import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What all that reads a cluster says where a later version of Topspin wrote what is there; never figures, never a stack trace. */
-@EnableKubernetesMockClient(https = false, crud = true)
-class LaterVersionTest {
+class LaterVersionTest extends AgainstStoredObjects {
     private static final String UPDATE = ": update topspin to the operator's version\n";
-
-    KubernetesMockServer server; // set by the extension
-
-    @TempDir
-    Path folder;
-
-    private StoredObjects stored;
-
-    @BeforeEach
-    void useTheServer() throws Exception {
-        StoredObjects.kubeconfig(folder, "http://" + server.getHostName() + ":" + server.getPort());
-        stored = new StoredObjects(server.createClient());
-    }
-
-    @AfterEach
-    void forgetIt() {
-        System.clearProperty("kubeconfig");
-    }
 
     /** @return what a command says of the experiment, of which it prints nothing */
     private static String refusal(String command) {

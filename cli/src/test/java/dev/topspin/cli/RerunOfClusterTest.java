@@ -6,35 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.ResultsFile;
-import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
-import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Runs again on this machine what ran in a cluster; against an API server that the test fills, with a stand-in for the workload. */
-@EnableKubernetesMockClient(https = false, crud = true)
-class RerunOfClusterTest {
-    KubernetesMockServer server; // set by the extension
-
-    @TempDir
-    Path folder;
-
-    private StoredObjects stored;
-
+class RerunOfClusterTest extends AgainstStoredObjects {
     @BeforeEach
-    void useTheServer() throws Exception {
+    void useAStandIn() throws Exception {
         FakeWorkloadJar.use(folder);
-        StoredObjects.kubeconfig(folder, "http://" + server.getHostName() + ":" + server.getPort());
-        stored = new StoredObjects(server.createClient());
-    }
-
-    @AfterEach
-    void forgetIt() {
-        System.clearProperty("kubeconfig");
     }
 
     @Test

@@ -6,36 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
-import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
-import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Experiments in a cluster, as a person follows and reports them; against an API server that the test fills. */
-@EnableKubernetesMockClient(https = false, crud = true)
-class WatchCommandTest {
-    KubernetesMockServer server; // set by the extension
-
-    @TempDir
-    Path folder;
-
-    private StoredObjects stored;
-
-    @BeforeEach
-    void useTheServer() throws Exception {
-        StoredObjects.kubeconfig(folder, "http://" + server.getHostName() + ":" + server.getPort());
-        stored = new StoredObjects(server.createClient());
-    }
-
-    @AfterEach
-    void forgetIt() {
-        System.clearProperty("kubeconfig");
-    }
-
+class WatchCommandTest extends AgainstStoredObjects {
     @Test
     void anExperimentThatIsOverIsToldFromItsStartAndPrintedAsRunDoes() {
         stored.experiment(stored.finished("Succeeded"));

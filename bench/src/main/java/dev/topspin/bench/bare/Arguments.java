@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 
 /**
  * The arguments of a bare program.
@@ -45,6 +46,11 @@ public record Arguments(Map<String, String> values) {
     /** @return how long to measure, in nanoseconds */
     public long measureNanos() {
         return number("measureMillis", 1000) * 1_000_000L;
+    }
+
+    /** @return where every round trip is recorded, in nanoseconds; null where none is */
+    public Histogram histogram() {
+        return number("record", 0) == 0 ? null : new Histogram(1, 1L << 37, 3);
     }
 
     /** @return into how many parts what is measured is cut, 1 or more */

@@ -9,20 +9,22 @@ final class Phases {
     private final long warmupNanos;
     private final long measureNanos;
     private final long measureRoundTrips;
-    private final int cuts;
+    private final long sliceNanos;
     private boolean measuring;
     private long started;
     private long elapsed;
     private long roundTrips;
     private final List<Double> slices = new ArrayList<>();
     private long sliceStarted;
+    private long sliceEnds;
     private long sliceRoundTrips;
 
     Phases(Arguments arguments) {
         warmupNanos = arguments.warmupNanos();
         measureNanos = arguments.measureNanos();
         measureRoundTrips = arguments.roundTrips();
-        cuts = arguments.slices();
+        sliceNanos = Math.max(1, measureNanos / arguments.slices());
+        sliceEnds = sliceNanos;
         started = System.nanoTime();
     }
 
@@ -49,12 +51,13 @@ final class Phases {
             return false;
         }
         sliceRoundTrips += made;
-        if (now - sliceStarted >= measureNanos / cuts) {
+        if (elapsed >= sliceEnds) {
             slices.add((now - sliceStarted) / (2.0 * sliceRoundTrips));
             sliceStarted = now;
+            sliceEnds = elapsed - elapsed % sliceNanos + sliceNanos;
             sliceRoundTrips = 0;
         }
-        return measureRoundTrips > 0 ? roundTrips >= measureRoundTrips : slices.size() == cuts;
+        return measureRoundTrips > 0 ? roundTrips >= measureRoundTrips : elapsed >= measureNanos;
     }
 
     /** @param recorded the round trips, or null where none were recorded */

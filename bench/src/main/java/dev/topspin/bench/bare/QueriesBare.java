@@ -11,11 +11,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
 
 /**
- * Pairs of classic actors, one that looks users up in a map and one that asks for them and keeps the answers; nothing is timed
- * one by one or checked. {@code pairs=}, {@code inFlight=} and {@code users=} as in the workload; {@code config=}, {@code
- * threads=} and {@code clock=} as in {@link AkkaBare}. A query and its answer are two hops.
+ * Pairs of classic actors, one that looks users up in a map and one that asks for them and keeps the answers; nothing is checked. {@code pairs=}, {@code inFlight=} and {@code users=} as in the workload; {@code config=}, {@code
+ * threads=} and {@code record=} as in {@link AkkaBare}. A query and its answer are two hops.
  */
 public final class QueriesBare {
     private static final int BATCH = 64;
@@ -100,19 +100,22 @@ public final class QueriesBare {
     private static final class Querying extends UntypedAbstractActor {
         private final ActorRef service;
         private final int inFlight;
-        private final boolean clock;
+        private final Histogram recorded;
         private final AtomicLong counter;
         private final Query[] queries;
         private final Map<Integer, User> answers = new HashMap<>();
         private long random;
         private long answered;
-        private long stamp;
-        private long longest;
+        /** When the queries under way were asked; answers come in their order. */
+        private final long[] stamps;
+
+        private int oldest;
 
         Querying(ActorRef service, Arguments arguments, int seed, AtomicLong counter) {
             this.service = service;
             this.inFlight = arguments.number("inFlight", 1);
-            this.clock = arguments.number("clock", 0) != 0;
+            this.recorded = arguments.histogram();
+            this.stamps = new long[inFlight];
             this.counter = counter;
             this.queries = new Query[arguments.number("users", 1000)];
             Arrays.setAll(queries, Query::new);
@@ -122,15 +125,17 @@ public final class QueriesBare {
         @Override
         public void onReceive(Object message) {
             if (!(message instanceof User user)) {
+                Arrays.fill(stamps, System.nanoTime());
                 for (int i = 0; i < inFlight; i++) {
                     ask();
                 }
                 return;
             }
-            if (clock) {
+            if (recorded != null) {
                 long now = System.nanoTime();
-                longest = Math.max(longest, now - stamp);
-                stamp = now;
+                recorded.recordValue(now - stamps[oldest]);
+                stamps[oldest] = now;
+                oldest = oldest + 1 == inFlight ? 0 : oldest + 1;
             }
             answers.put(user.id(), user);
             if (++answered % BATCH == 0) {
