@@ -33,16 +33,24 @@ record DispatcherSubjects(Jvm jvm, Cpus cpus, Timing timing) {
     private static final Queries QUERIES = new Queries(NO_END, PAIRS, IN_FLIGHT, false, USERS);
 
     /** @return the queries, as the dispatcher post had them: four pairs, twice the throughput under way */
-    Subject queries() {
-        String what = "four pairs that query, ten under way each, on two fork-join threads";
+    Stream<Subject> queries() {
+        return Stream.of(
+                queries("queries", "four pairs that query, ten under way each, on two fork-join threads", 2),
+                queries(
+                        "queries-one-thread",
+                        "the same on one thread, where no chance settles who runs beside whom",
+                        1));
+    }
+
+    private Subject queries(String name, String what, int threads) {
         Optional<ProcessCpus> set = cpus.one();
         if (set.isEmpty()) {
-            return Subject.skipped("queries", what, NEEDS);
+            return Subject.skipped(name, what, NEEDS);
         }
         List<ProcessCpus> one = List.of(set.get());
-        Dispatcher dispatcher = dispatcher(Executor.ForkJoin);
+        Dispatcher dispatcher = dispatcher(Executor.ForkJoin, threads);
         return new Subject(
-                "queries",
+                name,
                 what,
                 null,
                 List.of(
@@ -73,7 +81,7 @@ record DispatcherSubjects(Jvm jvm, Cpus cpus, Timing timing) {
         List<Side> sides = new ArrayList<>();
         List<Goal> goals = new ArrayList<>();
         for (Executor executor : List.of(Executor.PinnedAffinity, Executor.Affinity, Executor.ForkJoin)) {
-            sides.add(trial(name(executor), workload, dispatcher(executor), Recording.None, one));
+            sides.add(trial(name(executor), workload, dispatcher(executor, 2), Recording.None, one));
             if (executor != Executor.PinnedAffinity) {
                 goals.add(new Goal(Figure.NS_PER_HOP, name(Executor.PinnedAffinity), name(executor), Target.NONE));
             }
@@ -85,8 +93,8 @@ record DispatcherSubjects(Jvm jvm, Cpus cpus, Timing timing) {
         return executor.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Dispatcher dispatcher(Executor executor) {
-        return new Dispatcher(executor, 2, null, null, null, null, null);
+    private static Dispatcher dispatcher(Executor executor, int threads) {
+        return new Dispatcher(executor, threads, null, null, null, null, null);
     }
 
     private Side trial(

@@ -58,7 +58,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
         all.add(akka("akka-one-thread", "the same on a fork-join pool of one thread", ONE_THREAD));
         all.add(akka("akka-one-affinity", "the same on an affinity pool of one thread", ONE_AFFINE_THREAD));
         all.add(allocation());
-        all.add(dispatchers().queries());
+        dispatchers().queries().forEach(all::add);
         all.add(chameneos().threads());
         chameneos().protocols().forEach(all::add);
         for (int inFlight : new int[] {1, 500}) {
