@@ -117,7 +117,10 @@ public final class Scraper {
         return socket;
     }
 
-    /** @throws IOException where nobody answers any more, or what comes is no good answer */
+    /**
+     * @throws IOException where nobody answers any more
+     * @throws IllegalStateException where what comes is no good answer
+     */
     private void scrape(Socket socket) throws IOException {
         socket.getOutputStream().write(REQUEST);
         int length = 0;
@@ -129,7 +132,8 @@ public final class Scraper {
             length += read;
         }
         if (!Arrays.equals(answer, 0, GOOD.length, GOOD, 0, GOOD.length)) {
-            throw new IOException("/metrics answered " + new String(answer, 0, length, StandardCharsets.US_ASCII));
+            throw new IllegalStateException(
+                    "/metrics answered " + new String(answer, 0, length, StandardCharsets.US_ASCII));
         }
     }
 }

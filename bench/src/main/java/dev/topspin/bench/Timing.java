@@ -15,7 +15,7 @@ public record Timing(int warmupMillis, int measureMillis) {
 
     /**
      * The same for actors in one JVM. Every iteration of a trial begins and ends with nothing under way, so these are as long as
-     * those of an experiment; and a stall that a median of many short slices would leave out is in as few of the other side's.
+     * those of an experiment; and both sides' medians hold as much of a stall, which a median of many short slices leaves out.
      */
     static final int SLICES_OF_ACTORS = 4;
 }

@@ -31,7 +31,8 @@ final class Rehearsal {
     private final WorkloadKind workload;
     private volatile boolean over;
 
-    private Rehearsal(WorkloadKind workload) {
+    /** @param workload of the trial */
+    Rehearsal(WorkloadKind workload) {
         this.workload = workload;
     }
 
@@ -42,23 +43,26 @@ final class Rehearsal {
      */
     static Rehearsal start(WorkloadKind workload) {
         Rehearsal rehearsal = new Rehearsal(workload);
-        Thread.ofPlatform().daemon().name("topspin-metrics-rehearsal").start(rehearsal::run);
+        Thread.ofPlatform().daemon().name("topspin-metrics-rehearsal").start(rehearsal::rehearse);
         return rehearsal;
     }
 
-    private void run() {
+    /** @return how many scrapes it took; 0 where it was ended before */
+    int rehearse() {
         TrialMetrics madeUp = madeUp();
+        int scrapes = 0;
         try (Endpoint endpoint = Endpoint.open(madeUp, InetAddress.getLoopbackAddress(), 0)) {
             long start = System.nanoTime();
             int quick = 0;
-            for (int i = 0; quick < QUICK_ONES && !over && System.nanoTime() - start < MOST.toNanos(); i++) {
+            while (quick < QUICK_ONES && !over && System.nanoTime() - start < MOST.toNanos()) {
                 long asked = System.nanoTime();
-                scrape(endpoint.port(), FORMS[i % FORMS.length]);
+                scrape(endpoint.port(), FORMS[scrapes++ % FORMS.length]);
                 quick = System.nanoTime() - asked < QUICK.toNanos() ? quick + 1 : 0;
             }
         } catch (IOException e) {
             System.err.println("scrapes could not be rehearsed, the first ones take longer: " + e.getMessage());
         }
+        return scrapes;
     }
 
     /** Metrics with as many buckets as any trial has. */

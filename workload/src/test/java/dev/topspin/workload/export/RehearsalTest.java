@@ -35,10 +35,10 @@ class RehearsalTest {
     }
 
     @Test
-    void itEndsAtOnceWhereItIsToldTo() throws InterruptedException {
-        awaitEnd();
-        Rehearsal.start(WORKLOAD).end();
-        awaitEnd();
-        assertEquals(List.of(), threads());
+    void itScrapesUntilItIsToldToEnd() {
+        Rehearsal rehearsal = new Rehearsal(WORKLOAD);
+        assertTrue(rehearsal.rehearse() > 0);
+        rehearsal.end();
+        assertEquals(0, rehearsal.rehearse());
     }
 }
