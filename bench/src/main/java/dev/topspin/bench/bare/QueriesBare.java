@@ -28,6 +28,14 @@ public final class QueriesBare {
     /** What comes back. */
     private record User(Integer id) {}
 
+    /**
+     * What a pair is told to begin.
+     *
+     * @param others whom it tells first: what a fork-join pool is given from outside waits until one of its threads is idle, and
+     *     none is once a pair is at play
+     */
+    private record Begin(List<ActorRef> others) {}
+
     /** @param args see {@link Arguments} */
     public static void main(String... args) throws InterruptedException {
         Arguments arguments = Arguments.of(args);
@@ -45,15 +53,17 @@ public final class QueriesBare {
     /** @return the counter of each pair */
     private static List<AtomicLong> start(ActorSystem system, Arguments arguments) {
         List<AtomicLong> counters = new ArrayList<>();
+        List<ActorRef> querying = new ArrayList<>();
         for (int i = 0; i < arguments.number("pairs", 1); i++) {
             AtomicLong counter = new AtomicLong();
             counters.add(counter);
             ActorRef service =
                     system.actorOf(Props.create(Service.class, () -> new Service(arguments.number("users", 1000))));
             int seed = i + 1;
-            system.actorOf(Props.create(Querying.class, () -> new Querying(service, arguments, seed, counter)))
-                    .tell("begin", ActorRef.noSender());
+            querying.add(system.actorOf(
+                    Props.create(Querying.class, () -> new Querying(service, arguments, seed, counter))));
         }
+        querying.removeFirst().tell(new Begin(List.copyOf(querying)), ActorRef.noSender());
         return counters;
     }
 
@@ -125,6 +135,7 @@ public final class QueriesBare {
         @Override
         public void onReceive(Object message) {
             if (!(message instanceof User user)) {
+                ((Begin) message).others().forEach(other -> other.tell(new Begin(List.of()), getSelf()));
                 Arrays.fill(stamps, System.nanoTime());
                 for (int i = 0; i < inFlight; i++) {
                     ask();

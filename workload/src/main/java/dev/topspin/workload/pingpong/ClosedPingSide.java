@@ -61,7 +61,7 @@ public final class ClosedPingSide extends PingSide {
     }
 
     @Override
-    public void begin(Iteration iteration, Sender with, CountDownLatch end) {
+    void start(Iteration iteration, Sender with, CountDownLatch end) {
         sender = with;
         over = end;
         limit = iteration.exchanges();

@@ -44,7 +44,7 @@ public final class OpenPingSide extends PingSide {
     }
 
     @Override
-    public void begin(Iteration iteration, Sender with, CountDownLatch end) {
+    void start(Iteration iteration, Sender with, CountDownLatch end) {
         expected = 0;
         startNanos = System.nanoTime() + offsetNanos;
         arrivals.begin(startNanos);

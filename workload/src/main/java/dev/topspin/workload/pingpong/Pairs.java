@@ -47,7 +47,7 @@ public final class Pairs {
     public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
         all.forEach(Pair::reset);
         CountDownLatch over = new CountDownLatch(all.size());
-        all.forEach(pair -> pair.serve().accept(iteration, over));
+        begin(iteration, over);
         await(over, iteration.timeNanos() + LAST_REPLIES.toNanos());
         check();
         if (!iteration.warmup()) {
@@ -65,6 +65,17 @@ public final class Pairs {
         long elapsed = all.stream().mapToLong(p -> p.ping().endNanos()).max().orElseThrow()
                 - all.stream().mapToLong(p -> p.ping().startNanos()).min().orElseThrow();
         return new IterationOutcome(trips, elapsed, 2 * trips, sent, received);
+    }
+
+    /**
+     * The first pair is told, and tells the others from a thread that runs actors: what a fork-join pool is given from outside
+     * waits until one of its threads has nothing left to do for those it has, and a pair at play always has.
+     */
+    private void begin(Iteration iteration, CountDownLatch over) {
+        Pair first = all.getFirst();
+        List<Pair> others = all.subList(1, all.size());
+        first.ping().first(() -> others.forEach(pair -> pair.serve().accept(iteration, over)));
+        first.serve().accept(iteration, over);
     }
 
     private void await(CountDownLatch over, long nanos) throws TrialException, InterruptedException {

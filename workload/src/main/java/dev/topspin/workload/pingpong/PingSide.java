@@ -26,6 +26,9 @@ public abstract sealed class PingSide extends Apart permits ClosedPingSide, Open
         void send(int index);
     }
 
+    /** Run by the actor before it begins the next iteration. */
+    private Runnable first = () -> {};
+
     /** @return one for each pair of a trial, of the loop that is asked for */
     public static List<PingSide> all(TrialContext context) {
         PingPong workload = context.pingPong();
@@ -47,13 +50,28 @@ public abstract sealed class PingSide extends Apart permits ClosedPingSide, Open
     }
 
     /**
+     * Before the iteration's first message, by the harness: the actor is idle.
+     *
+     * @param run by the actor, on its own thread, before it begins the iteration
+     */
+    void first(Runnable run) {
+        first = run;
+    }
+
+    /**
      * Begins an iteration.
      *
      * @param iteration which
      * @param with how messages are sent
      * @param end counted down when the iteration is over for this pair
      */
-    public abstract void begin(Iteration iteration, Sender with, CountDownLatch end);
+    public final void begin(Iteration iteration, Sender with, CountDownLatch end) {
+        first.run();
+        start(iteration, with, end);
+    }
+
+    /** Sends the first messages of an iteration. */
+    abstract void start(Iteration iteration, Sender with, CountDownLatch end);
 
     /**
      * A message came back.

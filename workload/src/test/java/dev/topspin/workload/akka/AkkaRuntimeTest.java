@@ -17,6 +17,7 @@ import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Akka;
 import dev.topspin.model.spec.VariantRuntime.Akka.Api;
 import dev.topspin.model.spec.VariantRuntime.Settings;
+import dev.topspin.workload.pingpong.PongSide;
 import dev.topspin.workload.trial.Contexts;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.FreeThreads;
@@ -25,7 +26,10 @@ import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.Plans;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -106,6 +110,38 @@ class AkkaRuntimeTest {
             assertEquals(outcome.expected(), outcome.sent());
             assertEquals(outcome.expected(), outcome.received());
         }
+    }
+
+    /** Notes when it answered first and last. */
+    private static final class Noting extends PongSide {
+        private volatile long first;
+        private volatile long last;
+
+        @Override
+        public void answering() {
+            last = System.nanoTime();
+            first = first == 0 ? last : first;
+            super.answering();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Executor.class, mode = EnumSource.Mode.EXCLUDE, names = "Pinned")
+    void pairsPlayAtTheSameTimeEvenOnOneThread(Executor executor) throws TrialException, InterruptedException {
+        Akka akka = akka(Api.Classic, Settings.AsShipped, executor, 1);
+        TrialContext context = Contexts.of(plan(akka, Recording.All, Plans.pingPong(1, 3, 10)), threads);
+        List<Noting> pongs = new ArrayList<>();
+        Supplier<PongSide> noting = () -> {
+            pongs.add(new Noting());
+            return pongs.getLast();
+        };
+        try (Exchange exchange = new AkkaRuntime(akka, noting).open(context)) {
+            exchange.run(iteration(20_000, LONG));
+        }
+        long lastBegan = pongs.stream().mapToLong(p -> p.first).max().orElseThrow();
+        long firstEnded = pongs.stream().mapToLong(p -> p.last).min().orElseThrow();
+        assertTrue(
+                lastBegan < firstEnded, "a pair began %d ns after another had ended".formatted(lastBegan - firstEnded));
     }
 
     @ParameterizedTest
