@@ -55,12 +55,14 @@ record DispatcherSubjects(Jvm jvm, Cpus cpus, Timing timing) {
                 null,
                 List.of(
                         trial("harness", QUERIES, dispatcher, Recording.All, one),
-                        bare("bare", dispatcher, "record=0", one),
-                        bare("bare-recorded", dispatcher, "record=1", one),
+                        bare("bare", dispatcher, one, "check=1"),
+                        bare("bare-recorded", dispatcher, one, "check=1", "record=1"),
+                        bare("bare-unchecked", dispatcher, one),
                         trial("unrecorded", QUERIES, dispatcher, Recording.None, one)),
                 List.of(
                         new Goal(Figure.NS_PER_HOP, "unrecorded", "bare", NO_MORE),
                         new Goal(Figure.NS_PER_HOP, "harness", "bare-recorded", NO_MORE),
+                        new Goal(Figure.NS_PER_HOP, "unrecorded", "bare-unchecked", Target.NONE),
                         new Goal(Figure.NS_PER_HOP, "harness", "bare", Target.NONE)));
     }
 
@@ -103,9 +105,10 @@ record DispatcherSubjects(Jvm jvm, Cpus cpus, Timing timing) {
         return new HarnessSide(name, jvm, Plans.timed(akka, workload, recording, one.getFirst(), timing), one);
     }
 
-    private Side bare(String name, Dispatcher dispatcher, String record, List<ProcessCpus> one) {
+    private Side bare(String name, Dispatcher dispatcher, List<ProcessCpus> one, String... more) {
         List<String> arguments = new ArrayList<>(BareConfig.local(dispatcher));
-        arguments.addAll(List.of("pairs=" + PAIRS, "inFlight=" + IN_FLIGHT, "users=" + USERS, record));
+        arguments.addAll(List.of("pairs=" + PAIRS, "inFlight=" + IN_FLIGHT, "users=" + USERS));
+        arguments.addAll(List.of(more));
         return new BareSide(name, jvm, QueriesBare.class, one, arguments, timing);
     }
 }

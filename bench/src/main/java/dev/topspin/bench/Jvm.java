@@ -1,5 +1,6 @@
 package dev.topspin.bench;
 
+import dev.topspin.model.plan.JvmFlags;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,21 +12,23 @@ import java.util.Optional;
  * @param java the program
  * @param classPath of the bare programs
  * @param workload the jar of the workload
+ * @param cache that trials start from, as those of {@code topspin run} do; empty for none
  * @param profiles where each process writes a profile of itself; empty where none is wanted
  */
-public record Jvm(Path java, String classPath, Path workload, Optional<Path> profiles) {
+public record Jvm(Path java, String classPath, Path workload, Optional<Path> cache, Optional<Path> profiles) {
     /** @return this JVM's own java and class path */
-    public static Jvm here(Path workload) {
+    public static Jvm here(Path workload, Optional<Path> cache) {
         return new Jvm(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path"),
                 workload,
+                cache,
                 Optional.empty());
     }
 
     /** @return the same, with each process writing a profile of itself into a folder */
     Jvm profiled(Path folder) {
-        return new Jvm(java, classPath, workload, Optional.of(folder));
+        return new Jvm(java, classPath, workload, cache, Optional.of(folder));
     }
 
     /** @return the command of a bare program; it starts where the rest of the JVM is to stay, and moves its measured threads */
@@ -35,7 +38,10 @@ public record Jvm(Path java, String classPath, Path workload, Optional<Path> pro
 
     /** @return the command of a process of a trial; it starts on all its CPUs and divides them itself */
     List<String> trial(ProcessCpus cpus, List<String> arguments) {
-        return command(cpus, cpus.allList(), List.of("-jar", workload.toString()), arguments);
+        List<String> what = new ArrayList<>();
+        cache.ifPresent(file -> what.addAll(JvmFlags.startingFrom(file.toString())));
+        what.addAll(List.of("-jar", workload.toString()));
+        return command(cpus, cpus.allList(), what, arguments);
     }
 
     /** @return a command of this, with the bytes that it allocated written to a file when it ends */

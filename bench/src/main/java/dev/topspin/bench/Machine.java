@@ -16,7 +16,7 @@ final class Machine {
         return """
                 %s, %s, kernel %s, Java %s
                 %s CPUs, used: %s; load before: %s; reading the clock takes %.1f ns
-                %d rounds; each run warms up %.1f s and measures %.1f s
+                %d rounds; each run warms up %.1f s and measures %.1f s, over Artery %.1f s and %.1f s
                 """.formatted(
                         LocalDate.now(ZoneOffset.UTC),
                         model(),
@@ -28,7 +28,9 @@ final class Machine {
                         clockNanos(),
                         rounds,
                         timing.warmupMillis() / 1e3,
-                        timing.measureMillis() / 1e3);
+                        timing.measureMillis() / 1e3,
+                        timing.ofArtery().warmupMillis() / 1e3,
+                        timing.ofArtery().measureMillis() / 1e3);
     }
 
     /** @return what System.nanoTime takes here, the least of some rounds */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,6 +47,14 @@ public final class Main implements Callable<Integer> {
             paramLabel = "JAR",
             description = "The built workload.")
     private Path workload;
+
+    @Option(
+            names = "--cache",
+            defaultValue = "cli/target/trials.aot",
+            paramLabel = "FILE",
+            description =
+                    "The ahead-of-time cache that trials start from, as those of `topspin run` do; without where it is not there.")
+    private Path cache;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write the rows as JSON as well.")
     private Path json;
@@ -86,7 +95,9 @@ public final class Main implements Callable<Integer> {
                 : new Cpus(CpuSet.parse(cpus).toList());
         Timing timing = new Timing((int) (warmup * 1000), (int) (seconds * 1000));
         Profiles profiles = profile == null ? null : new Profiles(profile, Duration.ofMillis(timing.measureMillis()));
-        Jvm jvm = profiles == null ? Jvm.here(workload) : Jvm.here(workload).profiled(profiles.made());
+        Jvm here = Jvm.here(
+                workload, Optional.of(cache).filter(file -> file.toFile().length() > 0));
+        Jvm jvm = profiles == null ? here : here.profiled(profiles.made());
         List<Subject> subjects = chosen(new Subjects(jvm, usable, timing));
         if (list) {
             subjects.forEach(s -> System.out.printf(

@@ -240,6 +240,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 new VariantRuntime.Socket(Topology.SameNode),
                 SocketBare.class,
                 inFlight,
+                timing,
                 // as many bytes as the workload's message has
                 List.of("bytes=16"));
     }
@@ -255,6 +256,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 new VariantRuntime.AkkaRemote(Topology.SameNode, transport, 1, 5, Settings.Tuned, null, null),
                 ArteryBare.class,
                 inFlight,
+                timing.ofArtery(),
                 BareConfig.remote(transport));
     }
 
@@ -266,6 +268,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
             VariantRuntime runtime,
             Class<?> main,
             int inFlight,
+            Timing timing,
             List<String> more) {
         if (sets.isEmpty()) {
             return Subject.skipped(name, what, needed);

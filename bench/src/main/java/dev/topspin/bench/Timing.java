@@ -18,4 +18,12 @@ public record Timing(int warmupMillis, int measureMillis) {
      * those of an experiment; and both sides' medians hold as much of a stall, which a median of many short slices leaves out.
      */
     static final int SLICES_OF_ACTORS = 4;
+
+    /**
+     * @return for messages over Artery: so much code is in their way that after as long as is enough for the others it is
+     *     still being compiled, on the CPUs that are measured on, and there is more of it in a trial
+     */
+    Timing ofArtery() {
+        return new Timing(4 * warmupMillis, 2 * measureMillis);
+    }
 }

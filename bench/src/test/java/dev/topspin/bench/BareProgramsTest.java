@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,7 +32,7 @@ class BareProgramsTest {
     private static final ProcessCpus ALL = new ProcessCpus(Cpus.ofThisMachine().cpus(), List.of());
     private static final Dispatcher ONE_THREAD =
             new Dispatcher(Dispatcher.Executor.ForkJoin, 1, null, null, null, null, null);
-    private final Jvm jvm = Jvm.here(Path.of("none.jar"));
+    private final Jvm jvm = Jvm.here(Path.of("none.jar"), Optional.empty());
 
     @ParameterizedTest
     @ValueSource(

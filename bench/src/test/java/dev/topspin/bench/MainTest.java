@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -56,7 +57,7 @@ class MainTest {
 
     private static List<Subject> subjects(String cpus) {
         return new Subjects(
-                        Jvm.here(Path.of("none.jar")),
+                        Jvm.here(Path.of("none.jar"), Optional.empty()),
                         new Cpus(CpuSet.parse(cpus).toList()),
                         new Timing(1, 1))
                 .all();

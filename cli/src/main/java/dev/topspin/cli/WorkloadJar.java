@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds the program that runs in a trial. */
@@ -29,8 +30,16 @@ final class WorkloadJar {
     private static List<String> command(String java, Path jar, TrialPlan plan) {
         List<String> command = new ArrayList<>(List.of(java));
         command.addAll(JvmFlags.of(plan));
+        cache().ifPresent(file -> command.addAll(JvmFlags.startingFrom(file.toString())));
         command.addAll(List.of("-jar", jar.toString()));
         return command;
+    }
+
+    /** @return the cache that the script has made; empty where there is none */
+    private static Optional<Path> cache() {
+        return Optional.ofNullable(System.getProperty("topspin.workload.cache"))
+                .map(Path::of)
+                .filter(file -> file.toFile().length() > 0);
     }
 
     /** Named by the script; beside this program's jar, as in the image; where the build of a checkout leaves it. */

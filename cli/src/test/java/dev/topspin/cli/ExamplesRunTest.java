@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.JvmFlags;
+import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Contention;
@@ -20,10 +22,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -35,6 +39,11 @@ class ExamplesRunTest {
     private static final Path WORKLOAD = Path.of("..", "workload", "target", "app", "topspin-workload.jar");
 
     @TempDir
+    private static Path caches;
+
+    private static Path cache;
+
+    @TempDir
     Path folder;
 
     static List<Path> examples() throws IOException {
@@ -42,14 +51,45 @@ class ExamplesRunTest {
     }
 
     @BeforeAll
-    static void useTheRealWorkload() {
+    static void useTheRealWorkload() throws IOException, InterruptedException {
         assumeTrue(Files.exists(WORKLOAD), "the workload is not packaged: `make test` does");
         System.setProperty("topspin.workload", WORKLOAD.toString());
+        cache = caches.resolve("trials.aot");
+        assertEquals(0, java("-cp", WORKLOAD.toString(), "dev.topspin.workload.Training", cache.toString()));
+        System.setProperty("topspin.workload.cache", cache.toString());
+    }
+
+    private static int java(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of(arguments));
+        Path log = caches.resolve("java.log");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        int code = process.waitFor();
+        if (code != 0) {
+            System.err.println(Files.readString(log));
+        }
+        return code;
+    }
+
+    /** Only a cache that fits lets a JVM start that may not start without. */
+    @Test
+    void aTrialStartsFromTheCacheThatTrainingMakes() throws Exception {
+        Experiment example = ExperimentInput.read(examples().getFirst().toString(), InputStream.nullInputStream());
+        List<String> command = new ArrayList<>(
+                JvmFlags.of(Plan.of(example.name(), example.spec()).trials().getFirst()));
+        command.addAll(JvmFlags.startingFrom(cache.toString()));
+        command.addAll(List.of("-XX:AOTMode=on", "-jar", WORKLOAD.toString(), "--help"));
+        assertEquals(0, java(command.toArray(String[]::new)));
     }
 
     @AfterAll
     static void forgetIt() {
         System.clearProperty("topspin.workload");
+        System.clearProperty("topspin.workload.cache");
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.topspin.workload;
 
 import dev.topspin.model.Build;
+import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.result.Environment;
 import dev.topspin.workload.pinning.ProcFs;
 import java.lang.management.ManagementFactory;
@@ -27,7 +28,9 @@ final class Machine {
                 List.of(),
                 Build.commit(),
                 System.getProperty("java.vm.vendor") + " " + System.getProperty("java.vm.name"),
-                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                        .map(JvmFlags::withoutFolder)
+                        .toList(),
                 proc.osName().orElse(null),
                 null);
     }

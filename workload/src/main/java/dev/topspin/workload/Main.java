@@ -54,8 +54,12 @@ public final class Main implements Callable<Integer> {
         PrintStream out = System.out;
         System.setOut(System.err);
         Logger.getLogger("").setLevel(Level.WARNING);
-        int code = new CommandLine(new Main(out)).setExpandAtFiles(false).execute(args);
-        System.exit(code);
+        System.exit(commandLine(out).execute(args));
+    }
+
+    /** @param out gets JSON lines */
+    static CommandLine commandLine(PrintStream out) {
+        return new CommandLine(new Main(out)).setExpandAtFiles(false);
     }
 
     @Override

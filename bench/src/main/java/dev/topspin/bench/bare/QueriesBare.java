@@ -14,8 +14,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 
 /**
- * Pairs of classic actors, one that looks users up in a map and one that asks for them and keeps the answers; nothing is checked. {@code pairs=}, {@code inFlight=} and {@code users=} as in the workload; {@code config=}, {@code
- * threads=} and {@code record=} as in {@link AkkaBare}. A query and its answer are two hops.
+ * Pairs of classic actors, one that looks users up in a map and one that asks for them and keeps the answers.
+ * {@code pairs=}, {@code inFlight=} and {@code users=} as in the workload; {@code config=}, {@code threads=} and {@code record=}
+ * as in {@link AkkaBare}; with {@code check=1} both count what comes, and it is looked at whether an answer is the user who was
+ * asked for, as in the workload. A query and its answer are two hops.
  */
 public final class QueriesBare {
     private static final int BATCH = 64;
@@ -57,14 +59,18 @@ public final class QueriesBare {
         for (int i = 0; i < arguments.number("pairs", 1); i++) {
             AtomicLong counter = new AtomicLong();
             counters.add(counter);
-            ActorRef service =
-                    system.actorOf(Props.create(Service.class, () -> new Service(arguments.number("users", 1000))));
+            ActorRef service = system.actorOf(
+                    Props.create(Service.class, () -> new Service(arguments.number("users", 1000), checks(arguments))));
             int seed = i + 1;
             querying.add(system.actorOf(
                     Props.create(Querying.class, () -> new Querying(service, arguments, seed, counter))));
         }
         querying.removeFirst().tell(new Begin(List.copyOf(querying)), ActorRef.noSender());
         return counters;
+    }
+
+    private static boolean checks(Arguments arguments) {
+        return arguments.number("check", 0) == 1;
     }
 
     private static String measured(List<AtomicLong> counters, Arguments arguments) throws InterruptedException {
@@ -94,15 +100,28 @@ public final class QueriesBare {
 
     private static final class Service extends UntypedAbstractActor {
         private final Map<Integer, User> users = new HashMap<>();
+        private final boolean check;
+        private long asked;
 
-        Service(int size) {
+        Service(int size, boolean check) {
+            this.check = check;
             for (Integer id = 0; id < size; id++) {
                 users.put(id, new User(id));
             }
         }
 
         @Override
+        public void postStop() {
+            if (check && asked == 0) {
+                System.err.println("a service was never asked");
+            }
+        }
+
+        @Override
         public void onReceive(Object message) {
+            if (check) {
+                asked++;
+            }
             getSender().tell(users.get(((Query) message).user()), getSelf());
         }
     }
@@ -120,12 +139,20 @@ public final class QueriesBare {
         private final long[] stamps;
 
         private int oldest;
+        /** Who was asked for, likewise. */
+        private final int[] users;
+
+        private final boolean check;
+        private int next;
+        private int wrong;
 
         Querying(ActorRef service, Arguments arguments, int seed, AtomicLong counter) {
             this.service = service;
             this.inFlight = arguments.number("inFlight", 1);
             this.recorded = arguments.histogram();
             this.stamps = new long[inFlight];
+            this.users = new int[inFlight];
+            this.check = checks(arguments);
             this.counter = counter;
             this.queries = new Query[arguments.number("users", 1000)];
             Arrays.setAll(queries, Query::new);
@@ -146,8 +173,11 @@ public final class QueriesBare {
                 long now = System.nanoTime();
                 recorded.recordValue(now - stamps[oldest]);
                 stamps[oldest] = now;
-                oldest = oldest + 1 == inFlight ? 0 : oldest + 1;
             }
+            if (check && user.id() != users[oldest] && wrong++ == 0) {
+                System.err.println("a query was answered with another user than it asked for");
+            }
+            oldest = oldest + 1 == inFlight ? 0 : oldest + 1;
             answers.put(user.id(), user);
             if (++answered % BATCH == 0) {
                 counter.lazySet(answered);
@@ -159,7 +189,12 @@ public final class QueriesBare {
             random ^= random << 13;
             random ^= random >>> 7;
             random ^= random << 17;
-            service.tell(queries[(int) (((random >>> 32) * queries.length) >>> 32)], getSelf());
+            int user = (int) (((random >>> 32) * queries.length) >>> 32);
+            if (check) {
+                users[next] = user;
+                next = next + 1 == inFlight ? 0 : next + 1;
+            }
+            service.tell(queries[user], getSelf());
         }
     }
 }

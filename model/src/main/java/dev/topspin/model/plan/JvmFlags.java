@@ -2,11 +2,14 @@ package dev.topspin.model.plan;
 
 import dev.topspin.model.spec.Placement;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** How the JVM of a trial's process is started: the same flags in a pod and on one's own machine. */
 public final class JvmFlags {
     /** The rest of the memory is for what is not the heap: code, thread stacks, Aeron's buffers in /dev/shm. */
     private static final int HEAP_PERCENT = 60;
+
+    private static final String CACHE = "-XX:AOTCache=";
 
     private JvmFlags() {}
 
@@ -17,6 +20,30 @@ public final class JvmFlags {
 
     private static long heapMebibytes(Placement placement) {
         return (placement.memoryBytes() * HEAP_PERCENT / 100) >> 20;
+    }
+
+    /**
+     * @param cache path of an ahead-of-time cache of the workload; one that does not fit this JVM, its flags or the jar is passed over
+     * @return further flags, to stand after those of a plan
+     */
+    public static List<String> startingFrom(String cache) {
+        return Stream.concat(Stream.of(CACHE + cache), ofCachesNotAWord().stream())
+                .toList();
+    }
+
+    /** @return flags that keep what the JVM says about caches out of the logs */
+    public static List<String> ofCachesNotAWord() {
+        return List.of("-Xlog:aot*=off:stderr", "-Xlog:cds*=off:stderr");
+    }
+
+    /**
+     * @param flag of a JVM
+     * @return the same, without the folder of a cache: that is no difference between two machines
+     */
+    public static String withoutFolder(String flag) {
+        return flag.startsWith(CACHE)
+                ? CACHE + flag.substring(1 + Math.max(CACHE.length() - 1, flag.lastIndexOf('/')))
+                : flag;
     }
 
     /** @return the flags, to stand before {@code -jar} */
@@ -31,14 +58,10 @@ public final class JvmFlags {
                 // Akka sizes its pools by it: the CPUs that were asked for, whatever the machine has
                 "-XX:ActiveProcessorCount=" + plan.placement().podCpus(),
                 // Serial: no threads of its own that could not be confined to one CPU, and what the JVM itself takes in
-                // a
-                // container this small
+                // so small a container
                 "-XX:+UseSerialGC",
-                // a mark of the collector's is looked at before it is set: else CPUs that keep references in objects
-                // that lie
-                // near each other take one cache line to and fro, which actors of several pairs paid twice their time
-                // for, and
-                // which the JVM's usual collector, G1, does not
+                // a mark of the collector's is looked at before it is set, as the JVM's usual collector does: else CPUs
+                // that keep references in objects near each other take one cache line to and fro with every message
                 "-XX:+UseCondCardMark",
                 "-Xms" + heapMebibytes + "m",
                 "-Xmx" + heapMebibytes + "m",
@@ -46,7 +69,6 @@ public final class JvmFlags {
                 "-XX:+AlwaysPreTouch",
                 // no file that the JVM keeps writing to
                 "-XX:-UsePerfData",
-                "-Xshare:auto",
                 // standard output is for the program's own lines
                 "-Xlog:disable",
                 "-Xlog:all=warning:stderr");

@@ -1,0 +1,135 @@
+package dev.topspin.workload;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.JvmFlags;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.Measurement.Recording;
+import dev.topspin.model.spec.Measurement.Warmup;
+import dev.topspin.model.spec.Pause;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.Placement.Pinning;
+import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
+import dev.topspin.model.spec.VariantRuntime.Settings;
+import dev.topspin.model.spec.VariantRuntime.Topology;
+import dev.topspin.model.spec.Workload;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes the JVM's ahead-of-time cache of this program: {@code java -cp topspin-workload.jar dev.topspin.workload.Training OUT}.
+ * Short trials of every kind are run one after the other in a JVM that has the flags of a trial's and notes which classes
+ * they load and link. What the JIT compiler learns from them is left out: a trial is compiled by what it does itself.
+ */
+public final class Training {
+    private static final String HERE = "--here";
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final String PART = "100ms";
+    private static final VariantRuntime SPIN = new VariantRuntime.Spin(VariantRuntime.Spin.Layout.Adjacent);
+
+    private Training() {}
+
+    /** @param args the file to write */
+    public static void main(String... args) throws IOException, InterruptedException {
+        if (args.length != 1) {
+            System.err.println("usage: java -cp topspin-workload.jar " + Training.class.getName() + " OUT");
+            System.exit(2);
+        }
+        if (args[0].equals(HERE)) {
+            trials();
+            // whatever a library leaves running
+            System.exit(0);
+        }
+        System.exit(train(Path.of(args[0]).toAbsolutePath()));
+    }
+
+    /** @return 0 where a cache came of it; a trial that fails is missing in it, and no more */
+    private static int train(Path output) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JvmFlags.of(plan(SPIN)));
+        command.addAll(
+                List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining", "-XX:AOTCacheOutput=" + output));
+        command.addAll(JvmFlags.ofCachesNotAWord());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Training.class.getName(), HERE));
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            System.err.println("training took more than " + LONGEST.toSeconds() + " s");
+            return 1;
+        }
+        return Files.exists(output) ? 0 : 1;
+    }
+
+    private static void trials() throws IOException, InterruptedException {
+        alone(SPIN);
+        alone(new VariantRuntime.Akka(VariantRuntime.Akka.Api.Classic, Settings.AsShipped, null, null));
+        alone(new VariantRuntime.Akka(VariantRuntime.Akka.Api.Typed, Settings.Tuned, null, null));
+        inTwo(new VariantRuntime.Socket(Topology.SameNode));
+        for (Transport transport : Transport.values()) {
+            inTwo(new VariantRuntime.AkkaRemote(Topology.SameNode, transport, 1, 5, Settings.Tuned, null, null));
+        }
+    }
+
+    private static void alone(VariantRuntime runtime) {
+        run(plan(runtime), "driver", 0);
+    }
+
+    /** Both processes of a trial in this one: neither may pin the other's threads. */
+    private static void inTwo(VariantRuntime runtime) throws IOException, InterruptedException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        Thread responder = Thread.ofPlatform().start(() -> run(plan(runtime), "responder", port, "--no-pin"));
+        run(plan(runtime), "driver", port, "--no-pin");
+        responder.join();
+    }
+
+    private static void run(TrialPlan plan, String role, int controlPort, String... more) {
+        List<String> args = new ArrayList<>(List.of(
+                "--plan",
+                Json.write(plan),
+                "--role",
+                role,
+                "--control-port",
+                String.valueOf(controlPort),
+                "--data-port",
+                "0",
+                "--metrics-port",
+                "0",
+                "--linger",
+                "0s"));
+        args.addAll(List.of(more));
+        // what a trial says goes the way of the logs
+        int code = Main.commandLine(System.err).execute(args.toArray(String[]::new));
+        System.err.println(plan.cell().variant().name() + " " + role + ": " + code);
+    }
+
+    private static TrialPlan plan(VariantRuntime runtime) {
+        Measurement measurement = new Measurement(1, new Warmup(2, PART), 1, PART, Recording.Auto, "0s");
+        Placement placement = new Placement(2, 0, "1Gi", Pinning.Preferred, null, null, null, null, null);
+        PingPong pingPong = new PingPong(Long.MAX_VALUE / 8, 1, 1, 0, new Pause(Pause.Kind.None, null));
+        Variant variant = Variant.of(runtime.kind().toLowerCase(Locale.ROOT), runtime);
+        return new TrialPlan(
+                "training",
+                "0".repeat(16),
+                0,
+                1,
+                new Cell(variant, Workload.of(pingPong), null),
+                placement,
+                measurement,
+                LONGEST.toNanos());
+    }
+}
