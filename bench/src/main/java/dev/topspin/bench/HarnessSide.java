@@ -93,7 +93,7 @@ public record HarnessSide(String name, Jvm jvm, TrialPlan plan, List<ProcessCpus
                 arguments.addAll(List.of("--housekeeping", own.housekeepingList()));
             }
         }
-        return jvm.trial(own, arguments);
+        return jvm.trial(plan, own, arguments);
     }
 
     private Map<Figure, Double> figures(PodReport report, double seconds) {

@@ -1,6 +1,7 @@
 package dev.topspin.bench;
 
 import dev.topspin.model.plan.JvmFlags;
+import dev.topspin.model.plan.TrialPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
  * @param java the program
  * @param classPath of the bare programs
  * @param workload the jar of the workload
- * @param cache that trials start from, as those of {@code topspin run} do; empty for none
+ * @param cache that trials over Artery start from, as those of {@code topspin run} do; empty for none
  * @param profiles where each process writes a profile of itself; empty where none is wanted
  */
 public record Jvm(Path java, String classPath, Path workload, Optional<Path> cache, Optional<Path> profiles) {
@@ -37,9 +38,9 @@ public record Jvm(Path java, String classPath, Path workload, Optional<Path> cac
     }
 
     /** @return the command of a process of a trial; it starts on all its CPUs and divides them itself */
-    List<String> trial(ProcessCpus cpus, List<String> arguments) {
+    List<String> trial(TrialPlan plan, ProcessCpus cpus, List<String> arguments) {
         List<String> what = new ArrayList<>();
-        cache.ifPresent(file -> what.addAll(JvmFlags.startingFrom(file.toString())));
+        cache.ifPresent(file -> what.addAll(JvmFlags.startingFrom(file.toString(), plan)));
         what.addAll(List.of("-jar", workload.toString()));
         return command(cpus, cpus.allList(), what, arguments);
     }

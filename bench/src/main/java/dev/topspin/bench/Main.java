@@ -53,7 +53,7 @@ public final class Main implements Callable<Integer> {
             defaultValue = "cli/target/trials.aot",
             paramLabel = "FILE",
             description =
-                    "The ahead-of-time cache that trials start from, as those of `topspin run` do; without where it is not there.")
+                    "The ahead-of-time cache that trials over Artery start from, as those of `topspin run` do; without where it is not there.")
     private Path cache;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write the rows as JSON as well.")

@@ -21,9 +21,9 @@ public record Timing(int warmupMillis, int measureMillis) {
 
     /**
      * @return for messages over Artery: so much code is in their way that after as long as is enough for the others it is
-     *     still being compiled, on the CPUs that are measured on, and there is more of it in a trial
+     *     still being compiled, on the CPUs that are measured on and have no time to spare, and a trial has more of it
      */
     Timing ofArtery() {
-        return new Timing(4 * warmupMillis, 2 * measureMillis);
+        return new Timing(8 * warmupMillis, 2 * measureMillis);
     }
 }

@@ -30,7 +30,7 @@ final class WorkloadJar {
     private static List<String> command(String java, Path jar, TrialPlan plan) {
         List<String> command = new ArrayList<>(List.of(java));
         command.addAll(JvmFlags.of(plan));
-        cache().ifPresent(file -> command.addAll(JvmFlags.startingFrom(file.toString())));
+        cache().ifPresent(file -> command.addAll(JvmFlags.startingFrom(file.toString(), plan)));
         command.addAll(List.of("-jar", jar.toString()));
         return command;
     }

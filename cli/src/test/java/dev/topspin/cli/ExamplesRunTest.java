@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Contention;
@@ -16,6 +17,7 @@ import dev.topspin.model.spec.Matrix;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Queries;
+import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.model.spec.Workload;
 import dev.topspin.model.spec.WorkloadKind;
 import java.io.IOException;
@@ -36,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs every example with the real workload, at about a thousandth of its size; several at a time, as nothing is read off them. */
 class ExamplesRunTest {
+    private static final Path ARTERY = Path.of("..", "examples", "ping-pong.yaml");
     private static final Path WORKLOAD = Path.of("..", "workload", "target", "app", "topspin-workload.jar");
 
     @TempDir
@@ -77,11 +80,14 @@ class ExamplesRunTest {
 
     /** Only a cache that fits lets a JVM start that may not start without. */
     @Test
-    void aTrialStartsFromTheCacheThatTrainingMakes() throws Exception {
-        Experiment example = ExperimentInput.read(examples().getFirst().toString(), InputStream.nullInputStream());
-        List<String> command = new ArrayList<>(
-                JvmFlags.of(Plan.of(example.name(), example.spec()).trials().getFirst()));
-        command.addAll(JvmFlags.startingFrom(cache.toString()));
+    void aTrialOverArteryStartsFromTheCacheThatTrainingMakes() throws Exception {
+        Experiment example = ExperimentInput.read(ARTERY.toString(), InputStream.nullInputStream());
+        TrialPlan plan = Plan.of(example.name(), example.spec()).trials().stream()
+                .filter(trial -> trial.cell().variant().runtime() instanceof AkkaRemote)
+                .findFirst()
+                .orElseThrow();
+        List<String> command = new ArrayList<>(JvmFlags.of(plan));
+        command.addAll(JvmFlags.startingFrom(cache.toString(), plan));
         command.addAll(List.of("-XX:AOTMode=on", "-jar", WORKLOAD.toString(), "--help"));
         assertEquals(0, java(command.toArray(String[]::new)));
     }

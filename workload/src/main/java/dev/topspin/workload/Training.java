@@ -28,15 +28,15 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes the JVM's ahead-of-time cache of this program: {@code java -cp topspin-workload.jar dev.topspin.workload.Training OUT}.
- * Short trials of every kind are run one after the other in a JVM that has the flags of a trial's and notes which classes
- * they load and link. What the JIT compiler learns from them is left out: a trial is compiled by what it does itself.
+ * Makes the JVM's ahead-of-time cache for trials over Artery: {@code java -cp topspin-workload.jar
+ * dev.topspin.workload.Training OUT}. Short ones are run, over each transport, in a JVM that has the flags of a trial's and
+ * notes which classes they load and link. What the JIT compiler learns from them is left out: a trial is compiled by what it
+ * does itself.
  */
 public final class Training {
     private static final String HERE = "--here";
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final String PART = "100ms";
-    private static final VariantRuntime SPIN = new VariantRuntime.Spin(VariantRuntime.Spin.Layout.Adjacent);
 
     private Training() {}
 
@@ -58,7 +58,7 @@ public final class Training {
     private static int train(Path output) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JvmFlags.of(plan(SPIN)));
+        command.addAll(JvmFlags.of(plan(over(Transport.Tcp))));
         command.addAll(
                 List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining", "-XX:AOTCacheOutput=" + output));
         command.addAll(JvmFlags.ofCachesNotAWord());
@@ -73,17 +73,13 @@ public final class Training {
     }
 
     private static void trials() throws IOException, InterruptedException {
-        alone(SPIN);
-        alone(new VariantRuntime.Akka(VariantRuntime.Akka.Api.Classic, Settings.AsShipped, null, null));
-        alone(new VariantRuntime.Akka(VariantRuntime.Akka.Api.Typed, Settings.Tuned, null, null));
-        inTwo(new VariantRuntime.Socket(Topology.SameNode));
         for (Transport transport : Transport.values()) {
-            inTwo(new VariantRuntime.AkkaRemote(Topology.SameNode, transport, 1, 5, Settings.Tuned, null, null));
+            inTwo(over(transport));
         }
     }
 
-    private static void alone(VariantRuntime runtime) {
-        run(plan(runtime), "driver", 0);
+    private static VariantRuntime over(Transport transport) {
+        return new VariantRuntime.AkkaRemote(Topology.SameNode, transport, 1, 5, Settings.Tuned, null, null);
     }
 
     /** Both processes of a trial in this one: neither may pin the other's threads. */

@@ -1,6 +1,7 @@
 package dev.topspin.model.plan;
 
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -23,12 +24,18 @@ public final class JvmFlags {
     }
 
     /**
-     * @param cache path of an ahead-of-time cache of the workload; one that does not fit this JVM, its flags or the jar is passed over
-     * @return further flags, to stand after those of a plan
+     * Only trials over Artery start from a cache: the others need no more than a second less with it, and what it holds of
+     * classes that a trial does not use is seen by the compiler.
+     *
+     * @param plan of the trial
+     * @param cache path of an ahead-of-time cache of such trials; one that does not fit this JVM, its flags or the jar is passed over
+     * @return further flags, to stand after those of the plan
      */
-    public static List<String> startingFrom(String cache) {
-        return Stream.concat(Stream.of(CACHE + cache), ofCachesNotAWord().stream())
-                .toList();
+    public static List<String> startingFrom(String cache, TrialPlan plan) {
+        return plan.cell().variant().runtime() instanceof AkkaRemote
+                ? Stream.concat(Stream.of(CACHE + cache), ofCachesNotAWord().stream())
+                        .toList()
+                : List.of();
     }
 
     /** @return flags that keep what the JVM says about caches out of the logs */

@@ -1,21 +1,14 @@
 package dev.topspin.workload.remote;
 
 /**
- * The message. There is one object on either side for each that can be under way, used again and again: its fields are
- * written only by whoever has it, the actor, or the serializer while it comes in.
+ * The message. All there can be are made once on either side and never changed: actors, and Artery's threads that write and
+ * read messages, run on different CPUs, and what one of them writes the next has to fetch from it.
+ *
+ * @param pair from 0
+ * @param slot which of those of the pair that can be under way, from 0
+ * @param round of the slot: 0 and 1 in turn, so that a message that comes twice is not taken for the next
  */
-final class Ball {
-    final int pair;
-    final int slot;
-
-    /** Which round trip of its slot this is; wraps around. */
-    int sequence;
-
-    /** When it was sent, by the driver's System.nanoTime; unset in an open loop, where its number says when it was due. */
-    long sentNanos;
-
-    Ball(int pair, int slot) {
-        this.pair = pair;
-        this.slot = slot;
-    }
+record Ball(int pair, int slot, int round) {
+    /** How many rounds are told apart. */
+    static final int ROUNDS = 2;
 }

@@ -2,24 +2,25 @@ package dev.topspin.workload.remote;
 
 import dev.topspin.model.spec.PingPong;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * All messages of one side. The payload of a pair is one array that every message of the pair is sent from and received
  * into: the same bytes each time, so that it does not matter which of them wrote it last.
  */
 final class Balls {
-    private final Ball[][] balls;
+    private final Ball[][][] balls;
     private final byte[][] payloads;
     private final int payloadBytes;
 
     Balls(PingPong pingPong) {
         payloadBytes = pingPong.payloadBytes();
-        balls = new Ball[pingPong.pairs()][pingPong.mostUnderWay()];
+        balls = new Ball[pingPong.pairs()][pingPong.mostUnderWay()][Ball.ROUNDS];
         payloads = new byte[pingPong.pairs()][payloadBytes];
         for (int pair = 0; pair < balls.length; pair++) {
             for (int slot = 0; slot < balls[pair].length; slot++) {
-                balls[pair][slot] = new Ball(pair, slot);
+                for (int round = 0; round < Ball.ROUNDS; round++) {
+                    balls[pair][slot][round] = new Ball(pair, slot, round);
+                }
             }
         }
     }
@@ -45,14 +46,21 @@ final class Balls {
         return (byte) (pair + 1);
     }
 
-    /** @return the message; null where there is no such pair or slot */
-    Ball ball(int pair, int slot) {
-        return pair >= 0 && pair < balls.length && slot >= 0 && slot < balls[pair].length ? balls[pair][slot] : null;
+    /** @return the message; null where there is none such */
+    Ball ball(int pair, int slot, int round) {
+        return pair >= 0
+                        && pair < balls.length
+                        && slot >= 0
+                        && slot < balls[pair].length
+                        && round >= 0
+                        && round < Ball.ROUNDS
+                ? balls[pair][slot][round]
+                : null;
     }
 
-    /** @return all messages of a pair */
-    List<Ball> of(int pair) {
-        return List.of(balls[pair]);
+    /** @return all messages of a pair, by slot and round; not to be changed */
+    Ball[][] of(int pair) {
+        return balls[pair];
     }
 
     byte[] payload(int pair) {

@@ -56,7 +56,8 @@ final class DrivingActors implements Party.Driving {
             Counter counter = new Counter();
             progress.add(counter);
             Pinger.Setup setup = new Pinger.Setup(
-                    balls.of(pair),
+                    balls,
+                    pair,
                     responders.get(pair),
                     context.pingPong().pause(),
                     context.sampling(),

@@ -15,16 +15,18 @@ import dev.topspin.workload.trial.TrialException;
  */
 final class PacedPinger extends UntypedAbstractActor {
     private final Pinger.Setup setup;
-    private final Ball[] balls;
+    private final Ball[][] balls;
     private final Arrivals arrivals;
     private final Departures departures;
     private final Pacer pacer;
     private final long offsetNanos;
 
-    /** Of the next ball that is sent, over all iterations; wraps around. The pacer's. */
-    private int sequence;
+    /** The round that each slot is sent in next. The pacer's. */
+    private final int[] next;
 
-    private int awaitedSequence;
+    /** The round that each slot is awaited in next. The actor's. */
+    private final int[] awaited;
+
     private int awaitedSlot;
 
     /**
@@ -36,7 +38,9 @@ final class PacedPinger extends UntypedAbstractActor {
      */
     PacedPinger(Pinger.Setup setup, Arrivals arrivals, Departures departures, long offsetNanos, Pacer pacer) {
         this.setup = setup;
-        this.balls = setup.balls().toArray(Ball[]::new);
+        this.balls = setup.balls().of(setup.pair());
+        this.next = new int[balls.length];
+        this.awaited = new int[balls.length];
         this.arrivals = arrivals;
         this.departures = departures;
         this.offsetNanos = offsetNanos;
@@ -57,27 +61,32 @@ final class PacedPinger extends UntypedAbstractActor {
         ActorRef self = getSelf();
         awaitedSlot = 0;
         arrivals.begin(startNanos);
-        departures.begin(play.iteration(), startNanos, slot -> send(balls[slot], self), () -> play.outcome()
+        departures.begin(play.iteration(), startNanos, slot -> send(slot, self), () -> play.outcome()
                 .complete(new Pinger.Played(arrivals.count(), startNanos, arrivals.lastNanos())));
         pacer.begin(departures);
     }
 
-    private void send(Ball ball, ActorRef self) {
-        ball.sequence = sequence++;
-        setup.responder().tell(ball, self);
+    private void send(int slot, ActorRef self) {
+        setup.responder().tell(balls[slot][next[slot]], self);
+        next[slot] = (next[slot] + 1) % Ball.ROUNDS;
     }
 
     private void take(Ball ball) {
         long nowNanos = System.nanoTime();
-        if (ball.slot != awaitedSlot || ball.sequence != awaitedSequence) {
+        if (ball.slot() != awaitedSlot || ball.round() != awaited[awaitedSlot]) {
             setup.failed()
                     .accept(new TrialException(
                             Reason.MessagesNotConserved,
-                            "ball %d of pair %d came back as number %d where number %d of ball %d was due"
-                                    .formatted(ball.slot, ball.pair, ball.sequence, awaitedSequence, awaitedSlot)));
+                            "ball %d of pair %d came back in round %d where ball %d was due in round %d"
+                                    .formatted(
+                                            ball.slot(),
+                                            ball.pair(),
+                                            ball.round(),
+                                            awaitedSlot,
+                                            awaited[awaitedSlot])));
             return;
         }
-        awaitedSequence++;
+        awaited[awaitedSlot] = (ball.round() + 1) % Ball.ROUNDS;
         awaitedSlot = awaitedSlot + 1 == Load.MOST_UNDER_WAY ? 0 : awaitedSlot + 1;
         arrivals.arrived(nowNanos);
         setup.progress().increment();

@@ -9,13 +9,15 @@ import dev.topspin.workload.recorder.Sampling;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.Pausing;
 import dev.topspin.workload.trial.TrialException;
-import java.util.List;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** The driving actor of a pair: keeps a window of balls under way, and records how long each was. */
 final class Pinger extends UntypedAbstractActor {
-    private final Ball[] balls;
+    /** By slot and round. */
+    private final Ball[][] balls;
+
     private final ActorRef responder;
     private final Pausing pausing;
     private final Sampling sampling;
@@ -23,8 +25,11 @@ final class Pinger extends UntypedAbstractActor {
     private final Counter progress;
     private final Consumer<TrialException> failed;
 
-    /** The sequence number each ball went out with; its complement once it is back. */
+    /** The round that is under way, by slot; its complement once it is over. */
     private final int[] awaited;
+
+    /** When it began, by System.nanoTime, by slot. */
+    private final long[] stamps;
 
     private Play play;
     private long startNanos;
@@ -34,12 +39,11 @@ final class Pinger extends UntypedAbstractActor {
     /** The number of the reply that is recorded next. */
     private long nextRecorded;
 
-    private int sequence;
-
     /**
      * What the actor of a pair needs.
      *
-     * @param balls of the pair, all of which may be under way
+     * @param balls of all pairs
+     * @param pair whose balls it plays
      * @param responder the other actor, in the other process
      * @param pause between a reply and the next message
      * @param sampling which round trips are recorded
@@ -48,7 +52,8 @@ final class Pinger extends UntypedAbstractActor {
      * @param failed told where a ball comes that was not awaited
      */
     record Setup(
-            List<Ball> balls,
+            Balls balls,
+            int pair,
             ActorRef responder,
             Pause pause,
             Sampling sampling,
@@ -75,8 +80,10 @@ final class Pinger extends UntypedAbstractActor {
 
     /** @param setup what it needs */
     Pinger(Setup setup) {
-        this.balls = setup.balls.toArray(Ball[]::new);
+        this.balls = setup.balls.of(setup.pair);
         this.awaited = new int[balls.length];
+        Arrays.fill(awaited, ~(Ball.ROUNDS - 1));
+        this.stamps = new long[balls.length];
         this.responder = setup.responder;
         this.pausing = new Pausing(setup.pause);
         this.sampling = setup.sampling;
@@ -102,31 +109,31 @@ final class Pinger extends UntypedAbstractActor {
         limit = next.iteration().exchanges();
         startNanos = System.nanoTime();
         for (int slot = 0; slot < balls.length && sent < limit; slot++) {
-            send(balls[slot], startNanos);
+            send(slot, startNanos);
         }
     }
 
-    private void send(Ball ball, long nowNanos) {
-        ball.sequence = sequence++;
-        ball.sentNanos = nowNanos;
-        awaited[ball.slot] = ball.sequence;
+    private void send(int slot, long nowNanos) {
+        int round = (~awaited[slot] + 1) % Ball.ROUNDS;
+        awaited[slot] = round;
+        stamps[slot] = nowNanos;
         sent++;
-        responder.tell(ball, getSelf());
+        responder.tell(balls[slot][round], getSelf());
     }
 
     private void take(Ball ball) throws InterruptedException {
         long nowNanos = System.nanoTime();
-        if (ball.sequence != awaited[ball.slot]) {
+        int slot = ball.slot();
+        if (ball.round() != awaited[slot]) {
             failed.accept(new TrialException(
                     Reason.MessagesNotConserved,
-                    "ball %d of pair %d came back as number %d, after %d balls, where %d was due"
-                            .formatted(ball.slot, ball.pair, ball.sequence, received, awaited[ball.slot])));
+                    "ball %d of pair %d came back once more, after %d balls".formatted(slot, ball.pair(), received)));
             return;
         }
-        awaited[ball.slot] = ~ball.sequence;
+        awaited[slot] = ~ball.round();
         if (received == nextRecorded) {
             nextRecorded += sampling.every();
-            recorder.ofThisThread().record(nowNanos - ball.sentNanos);
+            recorder.ofThisThread().record(nowNanos - stamps[slot]);
         }
         received++;
         progress.increment();
@@ -134,19 +141,19 @@ final class Pinger extends UntypedAbstractActor {
             limit = sent;
         }
         if (sent < limit) {
-            again(ball, nowNanos);
+            again(slot, nowNanos);
         } else if (received == sent) {
             play.outcome().complete(new Played(received, startNanos, nowNanos));
         }
     }
 
-    private void again(Ball ball, long nowNanos) throws InterruptedException {
+    private void again(int slot, long nowNanos) throws InterruptedException {
         if (pausing.none()) {
             // the end of one round trip is the start of the next: one reading of the clock serves both
-            send(ball, nowNanos);
+            send(slot, nowNanos);
         } else {
             pausing.pause();
-            send(ball, System.nanoTime());
+            send(slot, System.nanoTime());
         }
     }
 }

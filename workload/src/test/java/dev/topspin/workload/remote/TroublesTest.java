@@ -43,7 +43,7 @@ class TroublesTest {
 
     @Test
     void aMessageThatAkkaDroppedIsNotConservedAndWhyIsTold() throws Exception {
-        publish(Dropped.apply(new Ball(0, 0), "Due to overflow of send queue", system.deadLetters()));
+        publish(Dropped.apply(new Ball(0, 0, 0), "Due to overflow of send queue", system.deadLetters()));
         TrialException failure = next();
         assertEquals(Reason.MessagesNotConserved, failure.reason());
         assertEquals("Akka dropped a message: Due to overflow of send queue", failure.getMessage());
@@ -51,7 +51,7 @@ class TroublesTest {
 
     @Test
     void aMessageInTheDeadLettersIsNotConserved() throws Exception {
-        publish(new DeadLetter(new Ball(0, 0), system.deadLetters(), system.deadLetters()));
+        publish(new DeadLetter(new Ball(0, 0, 0), system.deadLetters(), system.deadLetters()));
         assertEquals(Reason.MessagesNotConserved, next().reason());
     }
 
