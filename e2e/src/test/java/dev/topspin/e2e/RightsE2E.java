@@ -12,9 +12,11 @@ import io.fabric8.kubernetes.api.model.rbac.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -41,7 +43,7 @@ class RightsE2E {
     @Test
     @Order(1)
     void theOperatorWasNeverRefusedAnythingItNeeds() throws IOException {
-        Set<String> refused = used(403);
+        Set<String> refused = refused();
         refused.removeAll(MAY_BE_REFUSED);
         assertEquals(Set.of(), refused);
     }
@@ -50,31 +52,54 @@ class RightsE2E {
     @Order(2)
     void everyRightThatTheChartGivesWasUsed() throws IOException {
         Set<String> idle = granted();
-        idle.removeAll(used(0));
+        idle.removeAll(used());
         idle.removeAll(NOT_SHOWN);
         assertEquals(Set.of(), idle, "rights that were never used");
     }
 
-    /** @param status only requests that ended so; 0 for all */
-    private static Set<String> used(int status) throws IOException {
+    /**
+     * What it was refused and never had been allowed, in that namespace, before: an operator that is being uninstalled may ask for
+     * what was taken from it a moment ago.
+     */
+    private static Set<String> refused() throws IOException {
+        Set<String> had = new HashSet<>();
+        Set<String> refused = new TreeSet<>();
+        for (JsonNode event : requests()) {
+            int code = event.at("/responseStatus/code").asInt();
+            String whose = event.at("/user/username").asText() + " in "
+                    + event.at("/objectRef/namespace").asText("") + ": " + right(event);
+            if (code < 300) {
+                had.add(whose);
+            } else if (code == 403 && !had.contains(whose)) {
+                refused.add(right(event));
+            }
+        }
+        return refused;
+    }
+
+    private static Set<String> used() throws IOException {
+        return requests().stream().map(RightsE2E::right).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** @return every request for an object that the operator made, in their order */
+    private static List<JsonNode> requests() throws IOException {
         String log = System.getenv("TOPSPIN_E2E_AUDIT_LOG");
         assumeTrue(
                 log != null, "what the operator asked for is in the audit log of a cluster that e2e/run starts itself");
-        Set<String> used = new TreeSet<>();
-        for (String line : Files.readAllLines(Path.of(log))) {
-            JsonNode event = Json.read(line, JsonNode.class);
-            JsonNode object = event.path("objectRef");
-            boolean wanted = status == 0 || event.at("/responseStatus/code").asInt() == status;
-            if (wanted && !object.isMissingNode()) {
-                String resource = object.path("resource").asText();
-                String sub = object.path("subresource").asText("");
-                used.add(right(
-                        event.path("verb").asText(),
-                        object.path("apiGroup").asText(""),
-                        sub.isEmpty() ? resource : resource + "/" + sub));
-            }
-        }
-        return used;
+        return Files.readAllLines(Path.of(log)).stream()
+                .map(line -> Json.read(line, JsonNode.class))
+                .filter(event -> !event.path("objectRef").isMissingNode())
+                .toList();
+    }
+
+    private static String right(JsonNode event) {
+        JsonNode object = event.path("objectRef");
+        String resource = object.path("resource").asText();
+        String sub = object.path("subresource").asText("");
+        return right(
+                event.path("verb").asText(),
+                object.path("apiGroup").asText(""),
+                sub.isEmpty() ? resource : resource + "/" + sub);
     }
 
     private static Set<String> granted() {
