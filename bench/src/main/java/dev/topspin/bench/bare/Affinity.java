@@ -1,13 +1,20 @@
 package dev.topspin.bench.bare;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CyclicBarrier;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /** Pins threads with {@code taskset}, the way a person does it from outside. */
 final class Affinity {
+    private static final long LOOK_NANOS = 1_000_000;
+
     private Affinity() {}
 
     /**
@@ -22,43 +29,62 @@ final class Affinity {
             return;
         }
         try {
-            String thread =
-                    Path.of("/proc/thread-self").toRealPath().getFileName().toString();
-            Process taskset = new ProcessBuilder("taskset", "-cp", cpus.get(index % cpus.size()), thread)
-                    .redirectErrorStream(true)
-                    .start();
-            String said = new String(taskset.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-            if (taskset.waitFor() != 0) {
-                throw new IllegalStateException("taskset: " + said);
-            }
+            taskset(cpus.get(index % cpus.size()), ownId());
         } catch (IOException e) {
             throw new IllegalStateException("taskset can't be started", e);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 
     /**
-     * Pins all threads of a pool: as many tasks as it has threads wait for each other, so each thread has one.
+     * Pins all threads of a pool: as many tasks as it has threads wait for each other, so each thread has one. They wait by looking
+     * again and again, and are pinned from here: for a thread that waits at a barrier or for a process a fork-join pool
+     * starts another one, which stays.
      *
      * @param threads of the pool, exactly
      */
     static void pinAll(Executor pool, int threads, List<String> cpus) {
-        CyclicBarrier all = new CyclicBarrier(threads + 1);
+        Queue<String> ids = new ConcurrentLinkedQueue<>();
+        AtomicBoolean pinned = new AtomicBoolean();
         for (int i = 0; i < threads; i++) {
-            int index = i;
             pool.execute(() -> {
-                pin(cpus, index);
-                await(all);
+                ids.add(ownId());
+                while (!pinned.get()) {
+                    LockSupport.parkNanos(LOOK_NANOS);
+                }
             });
         }
-        await(all);
+        while (ids.size() < threads) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        try {
+            for (int i = 0; i < threads && !cpus.isEmpty(); i++) {
+                taskset(cpus.get(i % cpus.size()), ids.remove());
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("taskset can't be started", e);
+        } finally {
+            pinned.set(true);
+        }
     }
 
-    private static void await(CyclicBarrier barrier) {
+    private static String ownId() {
         try {
-            barrier.await();
-        } catch (InterruptedException | java.util.concurrent.BrokenBarrierException e) {
+            return Path.of("/proc/thread-self").toRealPath().getFileName().toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void taskset(String cpus, String thread) throws IOException {
+        Process taskset = new ProcessBuilder("taskset", "-cp", cpus, thread)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(taskset.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (taskset.waitFor() != 0) {
+                throw new IllegalStateException("taskset: " + said);
+            }
+        } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
