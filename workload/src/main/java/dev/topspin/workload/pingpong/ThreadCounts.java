@@ -1,7 +1,6 @@
 package dev.topspin.workload.pingpong;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import dev.topspin.workload.recorder.PerThread;
 
 /**
  * Counts the messages of an actor, each on the thread that it is counted on: an actor that is moved to another CPU takes no
@@ -12,27 +11,20 @@ final class ThreadCounts {
     private static final int LENGTH = 24;
     private static final int PLACE = 12;
 
-    private final List<long[]> shares = new CopyOnWriteArrayList<>();
-    private final ThreadLocal<long[]> share = ThreadLocal.withInitial(this::another);
-
-    private long[] another() {
-        long[] made = new long[LENGTH];
-        shares.add(made);
-        return made;
-    }
+    private final PerThread<long[]> shares = new PerThread<>(() -> new long[LENGTH]);
 
     /** @return how many this thread had counted before */
     long increment() {
-        return share.get()[PLACE]++;
+        return shares.get()[PLACE]++;
     }
 
     /** Sets all to zero, while nothing is under way. */
     void clear() {
-        shares.forEach(counts -> counts[PLACE] = 0);
+        shares.all().forEach(counts -> counts[PLACE] = 0);
     }
 
     /** @return the sum of all threads' */
     long sum() {
-        return shares.stream().mapToLong(counts -> counts[PLACE]).sum();
+        return shares.all().stream().mapToLong(counts -> counts[PLACE]).sum();
     }
 }

@@ -1,7 +1,5 @@
 package dev.topspin.workload.recorder;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -24,8 +22,7 @@ public final class RoundTripRecorder {
     // index 0 of the top bucket's end: one half bucket for each power of two above 2 x HALF, and the first whole
     private final long[] counts = new long[index(MAX_NANOS) + 1];
     private long clamped;
-    private final List<RoundTripRecorder> shares = new CopyOnWriteArrayList<>();
-    private final ThreadLocal<RoundTripRecorder> share = ThreadLocal.withInitial(this::another);
+    private final PerThread<RoundTripRecorder> shares = new PerThread<>(RoundTripRecorder::new);
 
     /**
      * Counts one round trip. Never allocates.
@@ -60,18 +57,13 @@ public final class RoundTripRecorder {
      * makes it; later ones never allocate.
      */
     public RoundTripRecorder ofThisThread() {
-        return share.get();
-    }
-
-    private RoundTripRecorder another() {
-        RoundTripRecorder made = new RoundTripRecorder();
-        shares.add(made);
-        return made;
+        return shares.get();
     }
 
     /** @return how many were shorter or longer than can be told apart, over the recorder's life */
     public long clamped() {
-        return clamped + shares.stream().mapToLong(RoundTripRecorder::clamped).sum();
+        return clamped
+                + shares.all().stream().mapToLong(RoundTripRecorder::clamped).sum();
     }
 
     /**
@@ -86,7 +78,7 @@ public final class RoundTripRecorder {
                 counts[i] = 0;
             }
         }
-        shares.forEach(each -> each.drainTo(to));
+        shares.all().forEach(each -> each.drainTo(to));
     }
 
     /** @return a histogram that takes whatever a recorder holds */
