@@ -2,35 +2,39 @@ package dev.topspin.workload.queries;
 
 import akka.actor.ActorRef;
 import akka.actor.UntypedAbstractActor;
-import java.util.function.Consumer;
+import dev.topspin.workload.pingpong.PingSide;
 
 /** The querying actor of a pair, with the classic API. */
-final class ClassicQuerying extends UntypedAbstractActor implements Consumer<Query> {
+final class ClassicQuerying extends UntypedAbstractActor implements PingSide.Sender {
     private final Questions questions;
+    private final PingSide side;
     private final ActorRef service;
 
     /**
      * @param questions what it asks
+     * @param side times and counts the queries
      * @param service whom it asks
      */
-    ClassicQuerying(Questions questions, ActorRef service) {
+    ClassicQuerying(Questions questions, PingSide side, ActorRef service) {
         this.questions = questions;
+        this.side = side;
         this.service = service;
     }
 
     @Override
     public void onReceive(Object message) {
         if (message instanceof Told.User user) {
-            questions.answered(user);
+            side.received(questions.answered(user));
         } else if (message instanceof Told.Begin begin) {
-            questions.begin(begin.iteration(), this, begin.over());
+            questions.begin(begin.iteration());
+            side.begin(begin.iteration(), this, begin.over());
         } else {
             unhandled(message);
         }
     }
 
     @Override
-    public void accept(Query query) {
-        service.tell(query, getSelf());
+    public void send(int index) {
+        service.tell(questions.next(), getSelf());
     }
 }

@@ -79,7 +79,7 @@ public final class QueriesRuntime implements RuntimeUnderTest {
         for (int i = 0; i < workload.pairs(); i++) {
             PingSide asking = new ClosedPingSide(
                     underWay, context.sampling(), NONE, context.recorders().get(i));
-            Questions questions = new Questions(i, workload.users(), underWay, asking);
+            Questions questions = new Questions(i, workload.users(), underWay);
             all.add(questions);
             pairs.add(pair(system, dispatcher, asking, questions, i));
         }
@@ -100,7 +100,7 @@ public final class QueriesRuntime implements RuntimeUnderTest {
                             .withDispatcher(dispatcher),
                     "service-" + number);
             ActorRef querying = system.actorOf(
-                    Props.create(ClassicQuerying.class, () -> new ClassicQuerying(questions, service))
+                    Props.create(ClassicQuerying.class, () -> new ClassicQuerying(questions, asking, service))
                             .withDispatcher(dispatcher),
                     "query-" + number);
             return new Pair(
@@ -110,7 +110,8 @@ public final class QueriesRuntime implements RuntimeUnderTest {
         }
         DispatcherSelector selector = DispatcherSelector.fromConfig(dispatcher);
         var service = Adapter.spawn(system, TypedService.create(directory), "service-" + number, selector);
-        var querying = Adapter.spawn(system, TypedQuerying.create(questions, service), "query-" + number, selector);
+        var querying =
+                Adapter.spawn(system, TypedQuerying.create(questions, asking, service), "query-" + number, selector);
         questions.askFrom(querying);
         return new Pair(asking, answering, (iteration, over) -> querying.tell(new Told.Begin(iteration, over)));
     }

@@ -2,25 +2,20 @@ package dev.topspin.workload.queries;
 
 import akka.actor.typed.ActorRef;
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.pingpong.PingSide;
 import dev.topspin.workload.trial.Apart;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.TrialException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
 
 /** What a querying actor asks, keeps and checks, whatever its API. Used by one actor at a time. */
-final class Questions extends Apart implements PingSide.Sender {
+final class Questions extends Apart {
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
-    private final PingSide side;
     private final Query[] queries;
     private final Map<Integer, Told.User> answers;
 
-    private Consumer<Query> service;
     private final int inFlight;
     private long random;
     /** What {@link #random} was when the oldest query under way was asked: answers come in the order of the queries. */
@@ -34,10 +29,8 @@ final class Questions extends Apart implements PingSide.Sender {
      * @param number of the pair; each asks in an order of its own
      * @param users how many there are
      * @param inFlight queries under way, 1 or more
-     * @param side times and counts them
      */
-    Questions(int number, int users, int inFlight, PingSide side) {
-        this.side = side;
+    Questions(int number, int users, int inFlight) {
         this.queries = new Query[users];
         this.answers = HashMap.newHashMap(users);
         this.inFlight = inFlight;
@@ -53,23 +46,19 @@ final class Questions extends Apart implements PingSide.Sender {
         Arrays.setAll(queries, user -> new Query(user, replyTo));
     }
 
-    /**
-     * Sends the first queries.
-     *
-     * @param iteration which
-     * @param with sends a query to the service
-     * @param over counted down when the iteration is over for this pair
-     */
-    void begin(Iteration iteration, Consumer<Query> with, CountDownLatch over) {
-        service = with;
+    /** Before the first query of an iteration. */
+    void begin(Iteration iteration) {
         underWay = (int) Math.min(inFlight, iteration.exchanges());
         randomThen = random;
         oldest = 0;
-        side.begin(iteration, this, over);
     }
 
-    /** An answer came: it is kept, and the next query goes out. */
-    void answered(Told.User user) {
+    /**
+     * An answer came, and is kept.
+     *
+     * @return which of the queries under way it answers
+     */
+    int answered(Told.User user) {
         int index = oldest;
         oldest = index + 1 == underWay ? 0 : index + 1;
         randomThen = after(randomThen);
@@ -77,13 +66,13 @@ final class Questions extends Apart implements PingSide.Sender {
             wrong++;
         }
         answers.put(user.id(), user);
-        side.received(index);
+        return index;
     }
 
-    @Override
-    public void send(int index) {
+    /** @return the next query, to be sent */
+    Query next() {
         random = after(random);
-        service.accept(queries[user(random)]);
+        return queries[user(random)];
     }
 
     /** The next state of a generator (xorshift). */

@@ -6,38 +6,47 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import java.util.function.Consumer;
+import dev.topspin.workload.pingpong.PingSide;
 
 /** The querying actor of a pair, with the typed API. */
-final class TypedQuerying extends AbstractBehavior<Told> {
+final class TypedQuerying extends AbstractBehavior<Told> implements PingSide.Sender {
     private final Questions questions;
-    private final Consumer<Query> service;
+    private final PingSide side;
+    private final ActorRef<Query> service;
 
-    private TypedQuerying(ActorContext<Told> context, Questions questions, ActorRef<Query> service) {
+    private TypedQuerying(ActorContext<Told> context, Questions questions, PingSide side, ActorRef<Query> service) {
         super(context);
         this.questions = questions;
-        this.service = service::tell;
+        this.side = side;
+        this.service = service;
     }
 
     /**
      * @param questions what it asks
+     * @param side times and counts the queries
      * @param service whom it asks
      */
-    static Behavior<Told> create(Questions questions, ActorRef<Query> service) {
-        return Behaviors.setup(context -> new TypedQuerying(context, questions, service));
+    static Behavior<Told> create(Questions questions, PingSide side, ActorRef<Query> service) {
+        return Behaviors.setup(context -> new TypedQuerying(context, questions, side, service));
     }
 
     @Override
     public Receive<Told> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Told.User.class, user -> {
-                    questions.answered(user);
+                    side.received(questions.answered(user));
                     return this;
                 })
                 .onMessage(Told.Begin.class, begin -> {
-                    questions.begin(begin.iteration(), service, begin.over());
+                    questions.begin(begin.iteration());
+                    side.begin(begin.iteration(), this, begin.over());
                     return this;
                 })
                 .build();
+    }
+
+    @Override
+    public void send(int index) {
+        service.tell(questions.next());
     }
 }

@@ -25,14 +25,20 @@ class QuestionsTest {
 
     private final PingSide side =
             new ClosedPingSide(3, Sampling.ALL, new Pausing(new Pause(Pause.Kind.None, null)), new RoundTripRecorder());
-    private final Questions questions = new Questions(0, USERS, 3, side);
+    private final Questions questions = new Questions(0, USERS, 3);
     private final Directory directory = new Directory(USERS, new PongSide());
     private final Deque<Query> service = new ArrayDeque<>();
     private final CountDownLatch over = new CountDownLatch(1);
 
     private void begin(long queries) {
         questions.askFrom(null);
-        questions.begin(new Iteration(1, 1, false, queries, 60_000_000_000L), service::add, over);
+        Iteration iteration = new Iteration(1, 1, false, queries, 60_000_000_000L);
+        questions.begin(iteration);
+        side.begin(iteration, index -> service.add(questions.next()), over);
+    }
+
+    private void answered(Told.User user) {
+        side.received(questions.answered(user));
     }
 
     @Test
@@ -41,7 +47,7 @@ class QuestionsTest {
         assertEquals(3, service.size());
         int answered = 0;
         for (Query query = service.poll(); query != null; query = service.poll()) {
-            questions.answered(directory.answer(query));
+            answered(directory.answer(query));
             answered++;
         }
         assertEquals(1000, answered);
@@ -55,7 +61,7 @@ class QuestionsTest {
     void aWrongUserIsFoundOut() {
         begin(10);
         Query first = service.poll();
-        questions.answered(new Told.User((first.user() + 1) % USERS));
+        answered(new Told.User((first.user() + 1) % USERS));
         TrialException e = assertThrows(TrialException.class, questions::check);
         assertEquals(Reason.MessagesNotConserved, e.reason());
         assertTrue(e.getMessage().startsWith("1 queries were answered with another user"), e.getMessage());
@@ -67,12 +73,12 @@ class QuestionsTest {
         Query first = service.poll();
         Query second = service.poll();
         while (first.user().equals(second.user())) {
-            questions.answered(directory.answer(first));
+            answered(directory.answer(first));
             first = second;
             second = service.poll();
         }
-        questions.answered(directory.answer(second));
-        questions.answered(directory.answer(first));
+        answered(directory.answer(second));
+        answered(directory.answer(first));
         assertThrows(TrialException.class, questions::check);
     }
 }
