@@ -1,6 +1,5 @@
 package dev.topspin.workload.akka;
 
-import akka.actor.ActorSystem;
 import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.workload.pingpong.Pair;
 import dev.topspin.workload.pingpong.Pairs;
@@ -22,14 +21,12 @@ public final class AkkaExchange implements Exchange {
 
     /**
      * @param system ended with the exchange
-     * @param pairs whose actors run in it
+     * @param pairs whose actors have started in it
      * @param settings what to report
-     * @param rejections of the system, since before the pairs were made
      * @param health of the pairs, looked at beside the system's
      */
-    public AkkaExchange(
-            ActorSystem system, List<Pair> pairs, List<String> settings, Rejections rejections, Pairs.Health health) {
-        this.system = new RunningSystem(system, rejections);
+    public AkkaExchange(RunningSystem system, List<Pair> pairs, List<String> settings, Pairs.Health health) {
+        this.system = system;
         this.pairs = new Pairs(pairs, this::check);
         this.settings = List.copyOf(settings);
         this.health = health;

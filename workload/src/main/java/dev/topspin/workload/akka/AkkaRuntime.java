@@ -15,6 +15,7 @@ import dev.topspin.workload.pingpong.PongSide;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
+import dev.topspin.workload.trial.TrialException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -39,26 +40,29 @@ public final class AkkaRuntime implements RuntimeUnderTest {
     }
 
     @Override
-    public Exchange open(TrialContext context) {
+    public Exchange open(TrialContext context) throws TrialException, InterruptedException {
         PingPong workload = context.pingPong();
         AkkaConfig config = AkkaConfig.of(
                 akka.settings(), akka.dispatcher(), context.threads().cpus());
         context.threads().expect(config.threads(2 * workload.pairs()));
         ActorSystem system = MeasuredThreadsSetup.start("topspin", config.config(), context.threads());
-        Rejections rejections = Rejections.of(system);
+        RunningSystem running = new RunningSystem(system, Rejections.of(system));
         List<String> settings = new ArrayList<>(List.of("api=" + akka.api(), "settings=" + akka.settings()));
         settings.addAll(config.settings(akka.api() == Api.Typed));
         if (workload.load() != null) {
             settings.add(Pacer.SETTING);
         }
         List<Pair> pairs = new ArrayList<>();
+        List<ActorRef> actors = new ArrayList<>();
         for (PingSide ping : PingSide.all(context)) {
-            pairs.add(pair(system, config.actorDispatcher(), ping, workload.mostUnderWay(), pairs.size()));
+            pairs.add(pair(system, config.actorDispatcher(), ping, workload.mostUnderWay(), actors));
         }
-        return new AkkaExchange(system, pairs, settings, rejections, () -> {});
+        running.awaitStart(actors);
+        return new AkkaExchange(running, pairs, settings, () -> {});
     }
 
-    private Pair pair(ActorSystem system, String dispatcher, PingSide ping, int underWay, int number) {
+    private Pair pair(ActorSystem system, String dispatcher, PingSide ping, int underWay, List<ActorRef> actors) {
+        int number = actors.size() / 2;
         PongSide pong = pongs.get();
         if (akka.api() == Api.Classic) {
             ActorRef answering = system.actorOf(
@@ -68,6 +72,7 @@ public final class AkkaRuntime implements RuntimeUnderTest {
                     Props.create(ClassicPing.class, () -> new ClassicPing(ping, answering, underWay))
                             .withDispatcher(dispatcher),
                     "ping-" + number);
+            actors.addAll(List.of(answering, pinging));
             return new Pair(
                     ping,
                     pong,
@@ -76,6 +81,7 @@ public final class AkkaRuntime implements RuntimeUnderTest {
         DispatcherSelector selector = DispatcherSelector.fromConfig(dispatcher);
         var answering = Adapter.spawn(system, TypedPong.create(pong), "pong-" + number, selector);
         var pinging = Adapter.spawn(system, TypedPing.create(ping, answering, underWay), "ping-" + number, selector);
+        actors.addAll(List.of(Adapter.toClassic(answering), Adapter.toClassic(pinging)));
         return new Pair(ping, pong, (iteration, over) -> pinging.tell(new Ball.Serve(iteration, over)));
     }
 }

@@ -14,6 +14,7 @@ import dev.topspin.workload.akka.AkkaConfig;
 import dev.topspin.workload.akka.AkkaExchange;
 import dev.topspin.workload.akka.MeasuredThreadsSetup;
 import dev.topspin.workload.akka.Rejections;
+import dev.topspin.workload.akka.RunningSystem;
 import dev.topspin.workload.pingpong.ClosedPingSide;
 import dev.topspin.workload.pingpong.Pair;
 import dev.topspin.workload.pingpong.PingSide;
@@ -43,7 +44,7 @@ public final class QueriesRuntime implements RuntimeUnderTest {
     }
 
     @Override
-    public Exchange open(TrialContext context) throws TrialException {
+    public Exchange open(TrialContext context) throws TrialException, InterruptedException {
         AkkaConfig config = AkkaConfig.of(
                 akka.settings(), akka.dispatcher(), context.threads().cpus());
         int underWay = workload.underWay(config.throughput());
@@ -72,25 +73,30 @@ public final class QueriesRuntime implements RuntimeUnderTest {
     }
 
     private Exchange exchange(
-            ActorSystem system, String dispatcher, int underWay, TrialContext context, List<String> settings) {
-        Rejections rejections = Rejections.of(system);
+            ActorSystem system, String dispatcher, int underWay, TrialContext context, List<String> settings)
+            throws TrialException, InterruptedException {
+        RunningSystem running = new RunningSystem(system, Rejections.of(system));
         List<Pair> pairs = new ArrayList<>();
+        List<ActorRef> actors = new ArrayList<>();
         List<Questions> all = new ArrayList<>();
         for (int i = 0; i < workload.pairs(); i++) {
             PingSide asking = new ClosedPingSide(
                     underWay, context.sampling(), NONE, context.recorders().get(i));
             Questions questions = new Questions(i, workload.users(), underWay);
             all.add(questions);
-            pairs.add(pair(system, dispatcher, asking, questions, i));
+            pairs.add(pair(system, dispatcher, asking, questions, actors));
         }
-        return new AkkaExchange(system, pairs, settings, rejections, () -> {
+        running.awaitStart(actors);
+        return new AkkaExchange(running, pairs, settings, () -> {
             for (Questions questions : all) {
                 questions.check();
             }
         });
     }
 
-    private Pair pair(ActorSystem system, String dispatcher, PingSide asking, Questions questions, int number) {
+    private Pair pair(
+            ActorSystem system, String dispatcher, PingSide asking, Questions questions, List<ActorRef> actors) {
+        int number = actors.size() / 2;
         PongSide answering = new PongSide();
         Directory directory = new Directory(workload.users(), answering);
         if (akka.api() == Api.Classic) {
@@ -103,6 +109,7 @@ public final class QueriesRuntime implements RuntimeUnderTest {
                     Props.create(ClassicQuerying.class, () -> new ClassicQuerying(questions, asking, service))
                             .withDispatcher(dispatcher),
                     "query-" + number);
+            actors.addAll(List.of(service, querying));
             return new Pair(
                     asking,
                     answering,
@@ -113,6 +120,7 @@ public final class QueriesRuntime implements RuntimeUnderTest {
         var querying =
                 Adapter.spawn(system, TypedQuerying.create(questions, asking, service), "query-" + number, selector);
         questions.askFrom(querying);
+        actors.addAll(List.of(Adapter.toClassic(service), Adapter.toClassic(querying)));
         return new Pair(asking, answering, (iteration, over) -> querying.tell(new Told.Begin(iteration, over)));
     }
 }

@@ -29,6 +29,7 @@ import dev.topspin.workload.trial.TrialException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -125,11 +126,24 @@ class AkkaRuntimeTest {
         }
     }
 
+    /** Threads that take their time to start: all that the harness has to say has been said by then. */
+    private static final class LateThreads extends FreeThreads {
+        LateThreads() {
+            super(2);
+        }
+
+        @Override
+        public void enter() {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+            super.enter();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(value = Executor.class, mode = EnumSource.Mode.EXCLUDE, names = "Pinned")
     void pairsPlayAtTheSameTimeEvenOnOneThread(Executor executor) throws TrialException, InterruptedException {
         Akka akka = akka(Api.Classic, Settings.AsShipped, executor, 1);
-        TrialContext context = Contexts.of(plan(akka, Recording.All, Plans.pingPong(1, 3, 10)), threads);
+        TrialContext context = Contexts.of(plan(akka, Recording.All, Plans.pingPong(1, 3, 10)), new LateThreads());
         List<Noting> pongs = new ArrayList<>();
         Supplier<PongSide> noting = () -> {
             pongs.add(new Noting());

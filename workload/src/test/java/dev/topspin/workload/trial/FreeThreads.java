@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /** Measured threads that nobody pins. */
-public final class FreeThreads implements MeasuredThreads {
+public class FreeThreads implements MeasuredThreads {
     private final int cpus;
     private final Set<Thread> entered = ConcurrentHashMap.newKeySet();
     private volatile int expected;

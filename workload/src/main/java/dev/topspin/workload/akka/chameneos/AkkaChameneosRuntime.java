@@ -19,6 +19,7 @@ import dev.topspin.workload.chameneos.Visitor;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
+import dev.topspin.workload.trial.TrialException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -34,7 +35,7 @@ public final class AkkaChameneosRuntime implements RuntimeUnderTest {
     }
 
     @Override
-    public Exchange open(TrialContext context) {
+    public Exchange open(TrialContext context) throws TrialException, InterruptedException {
         Population population = new Population(context.chameneos().beginning());
         Mall mall = Mall.of(akka.protocol(), population.size());
         List<Visitor> visitors = IntStream.range(0, population.size())
@@ -45,9 +46,11 @@ public final class AkkaChameneosRuntime implements RuntimeUnderTest {
         context.threads().expect(config.threads(1 + population.size()));
         ActorSystem system = MeasuredThreadsSetup.start("topspin", config.config(), context.threads());
         RunningSystem running = new RunningSystem(system, Rejections.of(system));
+        List<ActorRef> actors = new ArrayList<>();
         Consumer<Message> way = akka.api() == Api.Classic
-                ? classic(system, config.actorDispatcher(), mall, visitors)
-                : typed(system, config.actorDispatcher(), mall, visitors);
+                ? classic(system, config.actorDispatcher(), mall, visitors, actors)
+                : typed(system, config.actorDispatcher(), mall, visitors, actors);
+        running.awaitStart(actors);
         List<String> settings = new ArrayList<>(
                 List.of("api=" + akka.api(), "settings=" + akka.settings(), "protocol=" + mall.protocol()));
         settings.addAll(config.settings(akka.api() == Api.Typed));
@@ -55,7 +58,9 @@ public final class AkkaChameneosRuntime implements RuntimeUnderTest {
                 running, population, mall, new Gathering(mall, visitors, way, running::check), settings);
     }
 
-    private static Consumer<Message> classic(ActorSystem system, String dispatcher, Mall mall, List<Visitor> visitors) {
+    /** @param actors takes all that are made */
+    private static Consumer<Message> classic(
+            ActorSystem system, String dispatcher, Mall mall, List<Visitor> visitors, List<ActorRef> actors) {
         ActorRef[] creatures = new ActorRef[visitors.size()];
         ActorRef place = system.actorOf(
                 Props.create(ClassicMall.class, () -> new ClassicMall(mall, creatures))
@@ -68,10 +73,14 @@ public final class AkkaChameneosRuntime implements RuntimeUnderTest {
                             .withDispatcher(dispatcher),
                     "creature-" + id);
         }
+        actors.add(place);
+        actors.addAll(List.of(creatures));
         return message -> place.tell(message, ActorRef.noSender());
     }
 
-    private static Consumer<Message> typed(ActorSystem system, String dispatcher, Mall mall, List<Visitor> visitors) {
+    /** @param actors takes all that are made */
+    private static Consumer<Message> typed(
+            ActorSystem system, String dispatcher, Mall mall, List<Visitor> visitors, List<ActorRef> actors) {
         DispatcherSelector selector = DispatcherSelector.fromConfig(dispatcher);
         List<akka.actor.typed.ActorRef<Message>> creatures = new ArrayList<>();
         var place = Adapter.spawn(system, TypedMall.create(mall, creatures), "mall", selector);
@@ -79,6 +88,8 @@ public final class AkkaChameneosRuntime implements RuntimeUnderTest {
             creatures.add(Adapter.spawn(
                     system, TypedVisitor.create(visitors.get(id), place, creatures), "creature-" + id, selector));
         }
+        actors.add(Adapter.toClassic(place));
+        creatures.forEach(creature -> actors.add(Adapter.toClassic(creature)));
         return place::tell;
     }
 }

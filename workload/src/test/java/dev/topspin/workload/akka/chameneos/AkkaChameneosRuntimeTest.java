@@ -37,7 +37,7 @@ class AkkaChameneosRuntimeTest {
         return new Akka(api, settings, dispatcher, protocol);
     }
 
-    private Exchange open(Akka akka, List<Colour> colours) {
+    private Exchange open(Akka akka, List<Colour> colours) throws TrialException, InterruptedException {
         return new AkkaChameneosRuntime(akka).open(Contexts.of(Meetings.plan(akka, colours), threads));
     }
 
@@ -79,7 +79,7 @@ class AkkaChameneosRuntimeTest {
     }
 
     @Test
-    void aSystemThatEndsIsNoEndlessWait() {
+    void aSystemThatEndsIsNoEndlessWait() throws TrialException, InterruptedException {
         Exchange exchange = open(akka(Api.Typed, Settings.Tuned, null, null, null), FOUR);
         exchange.close();
         TrialException e =
