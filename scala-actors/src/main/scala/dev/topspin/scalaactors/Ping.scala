@@ -21,7 +21,11 @@ final class Ping(side: PingSide, pong: Pong, inFlight: Int, scheduler: ISchedule
   override def act(): Unit =
     loop {
       react {
-        case Ball(index) => side.received(index)
+        case ball: Ball =>
+          if (side.received(ball.index)) {
+            pong ! ball
+            side.gone()
+          }
         case Serve(iteration, over) => side.begin(iteration, this, over)
       }
     }

@@ -25,7 +25,10 @@ final class ClassicPing extends UntypedAbstractActor implements PingSide.Sender 
     @Override
     public void onReceive(Object message) {
         if (message instanceof Ball.InPlay ball) {
-            side.received(ball.index());
+            if (side.received(ball.index())) {
+                pong.tell(ball, getSelf());
+                side.gone();
+            }
         } else if (message instanceof Ball.Serve serve) {
             side.begin(serve.iteration(), this, serve.over());
         } else {

@@ -35,7 +35,10 @@ final class TypedPing extends AbstractBehavior<Ball> implements PingSide.Sender 
     public Receive<Ball> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Ball.InPlay.class, ball -> {
-                    side.received(ball.index());
+                    if (side.received(ball.index())) {
+                        pong.tell(ball);
+                        side.gone();
+                    }
                     return this;
                 })
                 .onMessage(Ball.Serve.class, serve -> {

@@ -22,7 +22,6 @@ public final class ClosedPingSide extends PingSide {
 
     private final boolean all;
     private final boolean single;
-    private Sender sender;
     private CountDownLatch over;
     private long limit;
     private long deadline;
@@ -32,6 +31,8 @@ public final class ClosedPingSide extends PingSide {
     private long received;
     /** As in {@link #stamps}, where every round trip is timed and one message is under way. */
     private long stamp;
+    /** How long the last round trip took, where every one is timed: recorded when the next is on its way. */
+    private long measured;
 
     private boolean timeOver;
     private int untilTimed;
@@ -62,7 +63,6 @@ public final class ClosedPingSide extends PingSide {
 
     @Override
     void start(Iteration iteration, Sender with, CountDownLatch end) {
-        sender = with;
         over = end;
         limit = iteration.exchanges();
         untilTimed = sampling.every();
@@ -73,37 +73,38 @@ public final class ClosedPingSide extends PingSide {
         stamp = startNanos;
         for (int i = 0; i < first; i++) {
             sent++;
-            sender.send(i);
+            with.send(i);
         }
     }
 
-    /** What was measured is recorded after the next message is on its way. */
     @Override
-    public void received(int index) {
+    public boolean received(int index) {
         if ((received++ & Parties.MASK) == 0) {
             parties.ran(Thread.currentThread());
         }
         if (all) {
-            timed(index);
-        } else if (pausing.none()) {
-            sampled(index);
-        } else {
-            pausing(index);
+            return timed(index);
+        }
+        return pausing.none() ? sampled(index) : pausing(index);
+    }
+
+    @Override
+    public void gone() {
+        if (all) {
+            recorder.ofThisThread().record(measured);
         }
     }
 
     /** The end of each round trip is the start of the next. */
-    private void timed(int index) {
+    private boolean timed(int index) {
         long now = System.nanoTime();
-        long before = exchange(index, now);
+        measured = now - exchange(index, now);
         if (sent < limit && now - deadline < 0) {
             sent++;
-            sender.send(index);
-            recorder.ofThisThread().record(now - before);
-        } else {
-            recorder.ofThisThread().record(now - before);
-            last(now);
+            return true;
         }
+        gone();
+        return last(now);
     }
 
     /** @return the stamp before; the only message's is a field beside the counts, which are on the same cache line */
@@ -120,7 +121,7 @@ public final class ClosedPingSide extends PingSide {
     }
 
     /** One message in so many is stamped when it is sent, and recorded when it is back. */
-    private void sampled(int index) {
+    private boolean sampled(int index) {
         if (stamps[FIRST + index] != 0) {
             long now = System.nanoTime();
             if (sampling.records()) {
@@ -130,41 +131,41 @@ public final class ClosedPingSide extends PingSide {
             timeOver |= now - deadline >= 0;
         }
         if (sent == limit || timeOver) {
-            last(System.nanoTime());
-            return;
+            return last(System.nanoTime());
         }
         if (--untilTimed == 0) {
             untilTimed = sampling.every();
             stamps[FIRST + index] = System.nanoTime();
         }
         sent++;
-        sender.send(index);
+        return true;
     }
 
-    private void last(long now) {
+    /** @return false: the message does not go again */
+    private boolean last(long now) {
         if (received == sent) {
             endNanos = now;
             over.countDown();
         }
+        return false;
     }
 
     /** The clock is read on both sides of the pause, which is in no round trip. */
-    private void pausing(int index) {
+    private boolean pausing(int index) {
         long now = System.nanoTime();
         if (sampling.records() && stamps[FIRST + index] != 0) {
             recorder.ofThisThread().record(now - stamps[FIRST + index]);
         }
         timeOver |= now - deadline >= 0;
         if (sent == limit || timeOver) {
-            last(now);
-            return;
+            return last(now);
         }
         try {
             pausing.pause();
         } catch (InterruptedException e) {
             // the exchange is being closed
             Thread.currentThread().interrupt();
-            return;
+            return false;
         }
         sent++;
         boolean timed = --untilTimed == 0;
@@ -172,7 +173,7 @@ public final class ClosedPingSide extends PingSide {
             untilTimed = sampling.every();
         }
         stamps[FIRST + index] = timed ? System.nanoTime() : 0;
-        sender.send(index);
+        return true;
     }
 
     @Override

@@ -53,7 +53,7 @@ public final class OpenPingSide extends PingSide {
     }
 
     @Override
-    public void received(int index) {
+    public boolean received(int index) {
         long nowNanos = System.nanoTime();
         if (index != expected) {
             misplaced = "message %d of %d came back where %d was next".formatted(index, Load.MOST_UNDER_WAY, expected);
@@ -62,7 +62,11 @@ public final class OpenPingSide extends PingSide {
         if ((arrivals.arrived(nowNanos) & Parties.MASK) == 1) {
             parties.ran(Thread.currentThread());
         }
+        return false;
     }
+
+    @Override
+    public void gone() {}
 
     @Override
     void check() throws TrialException {

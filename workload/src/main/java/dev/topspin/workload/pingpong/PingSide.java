@@ -21,7 +21,7 @@ import java.util.concurrent.CountDownLatch;
  * iteration is over.
  */
 public abstract sealed class PingSide extends Apart permits ClosedPingSide, OpenPingSide {
-    /** Sends the message of this index. */
+    /** Sends an iteration's first messages, or all where a reply lets none go: the one of this index. */
     public interface Sender {
         void send(int index);
     }
@@ -74,11 +74,16 @@ public abstract sealed class PingSide extends Apart permits ClosedPingSide, Open
     abstract void start(Iteration iteration, Sender with, CountDownLatch end);
 
     /**
-     * A message came back.
+     * A message came back. Whoever it came back to sends it again, not this, and then says that it is {@link #gone}: so few
+     * calls lie between the two that the compiler can still make one piece of what the runtime does for each message.
      *
      * @param index of the message
+     * @return whether to send it again
      */
-    public abstract void received(int index);
+    public abstract boolean received(int index);
+
+    /** The message that came back last was sent again. */
+    public abstract void gone();
 
     /** Before the iteration's first message, by the harness: the actor is idle. */
     abstract void reset();

@@ -24,7 +24,10 @@ final class ClassicQuerying extends UntypedAbstractActor implements PingSide.Sen
     @Override
     public void onReceive(Object message) {
         if (message instanceof Told.User user) {
-            side.received(questions.answered(user));
+            if (side.received(questions.answered(user))) {
+                service.tell(questions.next(), getSelf());
+                side.gone();
+            }
         } else if (message instanceof Told.Begin begin) {
             questions.begin(begin.iteration());
             side.begin(begin.iteration(), this, begin.over());

@@ -34,7 +34,10 @@ final class TypedQuerying extends AbstractBehavior<Told> implements PingSide.Sen
     public Receive<Told> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Told.User.class, user -> {
-                    side.received(questions.answered(user));
+                    if (side.received(questions.answered(user))) {
+                        service.tell(questions.next());
+                        side.gone();
+                    }
                     return this;
                 })
                 .onMessage(Told.Begin.class, begin -> {
