@@ -14,8 +14,13 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * Hears of mailboxes that a dispatcher's executor would not take, e.g. for a full task queue: Akka logs that, and leaves the
  * actor with its messages until somebody sends it one more.
+ *
+ * <p>A fork-join pool's queues have no such limit, but a pool may lose its place in one: see docs/decisions/0027.
  */
 public final class Rejections {
+    /** In the JDK's words: a queue seems to hold more than it has places for. */
+    private static final String LOST_PLACE = "Queue capacity exceeded";
+
     private final AtomicReference<Throwable> first = new AtomicReference<>();
 
     private Rejections() {}
@@ -40,12 +45,19 @@ public final class Rejections {
     void check() throws TrialException {
         Throwable rejected = first.get();
         if (rejected != null) {
-            throw new TrialException(
-                    Reason.WorkloadError,
-                    "the dispatcher's executor rejected an actor's mailbox, as one does whose task queue is full: "
-                            + rejected.getMessage(),
-                    rejected);
+            throw new TrialException(Reason.WorkloadError, message(rejected.getMessage()), rejected);
         }
+    }
+
+    /** @param rejection in the executor's words; null where it had none */
+    static String message(String rejection) {
+        if (LOST_PLACE.equals(rejection)) {
+            return "the JDK's fork-join pool rejected an actor's mailbox (%s): it lost its place in a queue, as it may when a CPU"
+                            .formatted(rejection)
+                    + " stands still for a moment. Nothing is wrong with the experiment: run it again, or with another executor";
+        }
+        return "the dispatcher's executor rejected an actor's mailbox, as one does whose task queue is full: "
+                + rejection;
     }
 
     private static final class Listener extends UntypedAbstractActor {

@@ -103,7 +103,7 @@ class AkkaRuntimeTest {
 
     @Test
     void endsWhenItsTimeIsOverWithNothingLeftInFlight() throws TrialException, InterruptedException {
-        Akka akka = akka(Api.Typed, Settings.Tuned, null, null);
+        Akka akka = akka(Api.Typed, Settings.Tuned, Executor.ThreadPool, 2);
         TrialContext context = Contexts.of(plan(akka, Recording.Sampled, Plans.pingPong(1, 2, 50)), threads);
         try (Exchange exchange = new AkkaRuntime(akka).open(context)) {
             IterationOutcome outcome = exchange.run(iteration(Long.MAX_VALUE / 8, TimeUnit.MILLISECONDS.toNanos(20)));

@@ -59,7 +59,7 @@ class AkkaChameneosRuntimeTest {
     @ParameterizedTest
     @EnumSource(Protocol.class)
     void endsWhenItsTimeIsOverWithNothingUnderWay(Protocol protocol) throws TrialException, InterruptedException {
-        try (Exchange exchange = open(akka(Api.Classic, Settings.Tuned, null, null, protocol), FOUR)) {
+        try (Exchange exchange = open(akka(Api.Classic, Settings.Tuned, Executor.ThreadPool, 2, protocol), FOUR)) {
             Meetings.endInTime(exchange);
         }
     }
