@@ -2,9 +2,12 @@ package dev.topspin.bench.bare;
 
 import akka.actor.ActorRef;
 import akka.actor.ActorSystem;
+import akka.actor.Identify;
 import akka.actor.Props;
 import akka.actor.UntypedAbstractActor;
+import akka.pattern.Patterns;
 import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,6 +24,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class QueriesBare {
     private static final int BATCH = 64;
+    private static final Duration START = Duration.ofSeconds(30);
 
     private QueriesBare() {}
 
@@ -64,9 +68,16 @@ public final class QueriesBare {
             int seed = i + 1;
             querying.add(system.actorOf(
                     Props.create(Querying.class, () -> new Querying(service, arguments, seed, counter))));
+            awaitStart(service);
+            awaitStart(querying.getLast());
         }
         querying.removeFirst().tell(new Begin(List.copyOf(querying)), ActorRef.noSender());
         return counters;
+    }
+
+    /** What an actor is told before it has started waits with its start, which comes from outside. */
+    private static void awaitStart(ActorRef actor) {
+        Patterns.ask(actor, new Identify(""), START).toCompletableFuture().join();
     }
 
     private static boolean checks(Arguments arguments) {
@@ -90,6 +101,10 @@ public final class QueriesBare {
                 before = now;
                 counted = answered;
             }
+        }
+        long idle = counters.stream().filter(counter -> counter.get() == 0).count();
+        if (idle > 0) {
+            throw new IllegalStateException("%d of %d pairs did not play".formatted(idle, counters.size()));
         }
         return Line.of(counted - first, before - started, slices, null);
     }
