@@ -59,7 +59,7 @@ public final class Arrivals {
         long number = state[COUNT];
         if (number == state[NEXT_RECORDED]) {
             state[NEXT_RECORDED] += sampling.every();
-            recorder.ofThisThread().record(nowNanos - startNanos - schedule.dueNanos(number));
+            recorder.record(nowNanos - startNanos - schedule.dueNanos(number));
         }
         state[LAST] = nowNanos;
         STATE.setRelease(state, COUNT, number + 1);

@@ -91,7 +91,7 @@ public final class ClosedPingSide extends PingSide {
     @Override
     public void gone() {
         if (all) {
-            recorder.ofThisThread().record(measured);
+            recorder.record(measured);
         }
     }
 
@@ -125,7 +125,7 @@ public final class ClosedPingSide extends PingSide {
         if (stamps[FIRST + index] != 0) {
             long now = System.nanoTime();
             if (sampling.records()) {
-                recorder.ofThisThread().record(now - stamps[FIRST + index]);
+                recorder.record(now - stamps[FIRST + index]);
             }
             stamps[FIRST + index] = 0;
             timeOver |= now - deadline >= 0;
@@ -154,7 +154,7 @@ public final class ClosedPingSide extends PingSide {
     private boolean pausing(int index) {
         long now = System.nanoTime();
         if (sampling.records() && stamps[FIRST + index] != 0) {
-            recorder.ofThisThread().record(now - stamps[FIRST + index]);
+            recorder.record(now - stamps[FIRST + index]);
         }
         timeOver |= now - deadline >= 0;
         if (sent == limit || timeOver) {

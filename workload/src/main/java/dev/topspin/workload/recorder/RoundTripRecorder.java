@@ -5,9 +5,6 @@ import org.HdrHistogram.Histogram;
 /**
  * Counts round trips by their length, at HdrHistogram's resolution of three significant digits and in its very buckets.
  * One thread at a time writes; the harness drains it between iterations. The caller orders the two, e.g. by a barrier.
- *
- * <p>A party that moves from thread to thread, as an actor does, records into {@link #ofThisThread}: else every record would
- * have to fetch a cache line from the CPU that it was on before, which takes as long as the hop that is measured.
  */
 public final class RoundTripRecorder {
     /** The longest that is told apart, a little over two minutes; what is longer counts as this long. */
@@ -22,7 +19,6 @@ public final class RoundTripRecorder {
     // index 0 of the top bucket's end: one half bucket for each power of two above 2 x HALF, and the first whole
     private final long[] counts = new long[index(MAX_NANOS) + 1];
     private long clamped;
-    private final PerThread<RoundTripRecorder> shares = new PerThread<>(RoundTripRecorder::new);
 
     /**
      * Counts one round trip. Never allocates.
@@ -52,18 +48,9 @@ public final class RoundTripRecorder {
         counts[index(nanos < 0 ? 0 : MAX_NANOS)] += count;
     }
 
-    /**
-     * The share of this recorder that belongs to the current thread: {@link #drainTo} takes all shares. A thread's first call
-     * makes it; later ones never allocate.
-     */
-    public RoundTripRecorder ofThisThread() {
-        return shares.get();
-    }
-
     /** @return how many were shorter or longer than can be told apart, over the recorder's life */
     public long clamped() {
-        return clamped
-                + shares.all().stream().mapToLong(RoundTripRecorder::clamped).sum();
+        return clamped;
     }
 
     /**
@@ -78,7 +65,6 @@ public final class RoundTripRecorder {
                 counts[i] = 0;
             }
         }
-        shares.all().forEach(each -> each.drainTo(to));
     }
 
     /** @return a histogram that takes whatever a recorder holds */

@@ -133,7 +133,7 @@ final class Pinger extends UntypedAbstractActor {
         awaited[slot] = ~ball.round();
         if (received == nextRecorded) {
             nextRecorded += sampling.every();
-            recorder.ofThisThread().record(nowNanos - stamps[slot]);
+            recorder.record(nowNanos - stamps[slot]);
         }
         received++;
         progress.increment();

@@ -74,23 +74,6 @@ class RoundTripRecorderTest {
         assertEquals(single.clamped(), together.clamped());
     }
 
-    @Test
-    void whatSeveralThreadsRecordedIsDrainedTogether() throws InterruptedException {
-        RoundTripRecorder recorder = new RoundTripRecorder();
-        recorder.ofThisThread().record(5);
-        Thread other = Thread.ofPlatform().start(() -> {
-            recorder.ofThisThread().record(7);
-            recorder.ofThisThread().record(-1);
-        });
-        other.join();
-        assertEquals(1, recorder.clamped());
-        Histogram all = drained(recorder);
-        assertEquals(3, all.getTotalCount());
-        assertEquals(1, all.getCountAtValue(5));
-        assertEquals(1, all.getCountAtValue(7));
-        assertEquals(0, drained(recorder).getTotalCount());
-    }
-
     private static Histogram drained(RoundTripRecorder recorder) {
         Histogram recorded = RoundTripRecorder.histogram();
         recorder.drainTo(recorded);
