@@ -49,6 +49,9 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     private static final Dispatcher ONE_AFFINE_THREAD =
             new Dispatcher(Dispatcher.Executor.Affinity, 1, null, null, null, null, null);
 
+    private static final Dispatcher TWO_AFFINE_THREADS =
+            new Dispatcher(Dispatcher.Executor.Affinity, 2, null, null, null, null, null);
+
     /** @return the subjects in the order in which they run */
     public List<Subject> all() {
         List<Subject> all = new ArrayList<>();
@@ -57,6 +60,10 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
         all.add(akka("akka-two-threads", "the same on a fork-join pool of two threads", TWO_THREADS));
         all.add(akka("akka-one-thread", "the same on a fork-join pool of one thread", ONE_THREAD));
         all.add(akka("akka-one-affinity", "the same on an affinity pool of one thread", ONE_AFFINE_THREAD));
+        all.add(akka(
+                "akka-two-affinity",
+                "the same on an affinity pool of two threads, where every message goes to the other CPU",
+                TWO_AFFINE_THREADS));
         all.add(allocation());
         dispatchers().queries().forEach(all::add);
         all.add(chameneos().threads());
@@ -75,7 +82,9 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
 
     /** @return what is only run where it is asked for */
     public List<Subject> onRequest() {
-        return Stream.concat(Stream.of(control(), operator()), dispatchers().executors())
+        return Stream.concat(
+                        Stream.of(control(), controlOfActors(), operator()),
+                        dispatchers().executors())
                 .toList();
     }
 
@@ -139,6 +148,26 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 List.of(
                         new Goal(Figure.NS_PER_HOP, BARE, "bare-again", Target.NONE),
                         new Goal(Figure.FAST_NS_PER_HOP, BARE, "bare-again", Target.NONE)));
+    }
+
+    /** The same for actors on a fork-join pool, whose threads settle for a second or two in one of several ways, by chance. */
+    private Subject controlOfActors() {
+        String name = "control-akka";
+        String what =
+                "bare actors on Akka's default dispatcher as shipped against themselves, every round trip recorded";
+        Optional<ProcessCpus> set = cpus.one();
+        if (set.isEmpty()) {
+            return Subject.skipped(name, what, "two CPUs of one cache are needed");
+        }
+        List<ProcessCpus> one = List.of(set.get());
+        return new Subject(
+                name,
+                what,
+                null,
+                List.of(
+                        bare(BARE_RECORDED, AkkaBare.class, one, recorded(null)),
+                        bare("recorded-again", AkkaBare.class, one, recorded(null))),
+                List.of(new Goal(Figure.NS_PER_HOP, BARE_RECORDED, "recorded-again", Target.NONE)));
     }
 
     private Subject spin() {
