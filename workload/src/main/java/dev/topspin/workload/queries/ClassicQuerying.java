@@ -6,7 +6,7 @@ import dev.topspin.workload.pingpong.PingSide;
 
 /** The querying actor of a pair, with the classic API. */
 final class ClassicQuerying extends UntypedAbstractActor implements PingSide.Sender {
-    private final Questions questions;
+    private final Questions<Query> questions;
     private final PingSide side;
     private final ActorRef service;
 
@@ -15,7 +15,7 @@ final class ClassicQuerying extends UntypedAbstractActor implements PingSide.Sen
      * @param side times and counts the queries
      * @param service whom it asks
      */
-    ClassicQuerying(Questions questions, PingSide side, ActorRef service) {
+    ClassicQuerying(Questions<Query> questions, PingSide side, ActorRef service) {
         this.questions = questions;
         this.side = side;
         this.service = service;

@@ -14,7 +14,7 @@ final class ClassicService extends UntypedAbstractActor {
     @Override
     public void onReceive(Object message) {
         if (message instanceof Query query) {
-            getSender().tell(directory.answer(query), getSelf());
+            getSender().tell(directory.answer(query.user()), getSelf());
         } else {
             unhandled(message);
         }

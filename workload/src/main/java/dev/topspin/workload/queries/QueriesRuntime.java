@@ -78,29 +78,34 @@ public final class QueriesRuntime implements RuntimeUnderTest {
         RunningSystem running = new RunningSystem(system, Rejections.of(system));
         List<Pair> pairs = new ArrayList<>();
         List<ActorRef> actors = new ArrayList<>();
-        List<Questions> all = new ArrayList<>();
+        List<Questions<?>> all = new ArrayList<>();
         for (int i = 0; i < workload.pairs(); i++) {
             PingSide asking = new ClosedPingSide(
                     underWay, context.sampling(), NONE, context.recorders().get(i));
-            Questions questions = new Questions(i, workload.users(), underWay);
-            all.add(questions);
-            pairs.add(pair(system, dispatcher, asking, questions, actors));
+            pairs.add(pair(system, dispatcher, asking, underWay, actors, all));
         }
         running.awaitStart(actors);
         return new AkkaExchange(running, pairs, settings, () -> {
-            for (Questions questions : all) {
+            for (Questions<?> questions : all) {
                 questions.check();
             }
         });
     }
 
     private Pair pair(
-            ActorSystem system, String dispatcher, PingSide asking, Questions questions, List<ActorRef> actors) {
-        int number = actors.size() / 2;
+            ActorSystem system,
+            String dispatcher,
+            PingSide asking,
+            int underWay,
+            List<ActorRef> actors,
+            List<Questions<?>> all) {
+        int number = all.size();
         PongSide answering = new PongSide();
         Directory directory = new Directory(workload.users(), answering);
         if (akka.api() == Api.Classic) {
-            questions.askFrom(null);
+            Questions<Query> questions = new Questions<>(number, workload.users(), underWay);
+            questions.ask(Query::new);
+            all.add(questions);
             ActorRef service = system.actorOf(
                     Props.create(ClassicService.class, () -> new ClassicService(directory))
                             .withDispatcher(dispatcher),
@@ -115,11 +120,13 @@ public final class QueriesRuntime implements RuntimeUnderTest {
                     answering,
                     (iteration, over) -> querying.tell(new Told.Begin(iteration, over), ActorRef.noSender()));
         }
+        Questions<TypedQuery> questions = new Questions<>(number, workload.users(), underWay);
+        all.add(questions);
         DispatcherSelector selector = DispatcherSelector.fromConfig(dispatcher);
         var service = Adapter.spawn(system, TypedService.create(directory), "service-" + number, selector);
         var querying =
                 Adapter.spawn(system, TypedQuerying.create(questions, asking, service), "query-" + number, selector);
-        questions.askFrom(querying);
+        questions.ask(user -> new TypedQuery(user, querying));
         actors.addAll(List.of(Adapter.toClassic(service), Adapter.toClassic(querying)));
         return new Pair(asking, answering, (iteration, over) -> querying.tell(new Told.Begin(iteration, over)));
     }

@@ -1,11 +1,8 @@
 package dev.topspin.workload.queries;
 
-import akka.actor.typed.ActorRef;
-
 /**
- * Asks a service for a user.
+ * Asks a service for a user: what classic actors send, whose messages carry their sender.
  *
  * @param user whose id it is
- * @param replyTo who gets the answer, for typed actors; null for classic ones, whose messages carry their sender
  */
-record Query(Integer user, ActorRef<Told> replyTo) {}
+record Query(Integer user) {}

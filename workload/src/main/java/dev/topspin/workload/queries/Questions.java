@@ -1,6 +1,5 @@
 package dev.topspin.workload.queries;
 
-import akka.actor.typed.ActorRef;
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.trial.Apart;
 import dev.topspin.workload.trial.Iteration;
@@ -8,12 +7,17 @@ import dev.topspin.workload.trial.TrialException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntFunction;
 
-/** What a querying actor asks, keeps and checks, whatever its API. Used by one actor at a time. */
-final class Questions extends Apart {
+/**
+ * What a querying actor asks, keeps and checks, whatever its API. Used by one actor at a time.
+ *
+ * @param <Q> what it sends
+ */
+final class Questions<Q> extends Apart {
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
-    private final Query[] queries;
+    private final Q[] queries;
     private final Map<Integer, Told.User> answers;
 
     private final int inFlight;
@@ -31,19 +35,24 @@ final class Questions extends Apart {
      * @param inFlight queries under way, 1 or more
      */
     Questions(int number, int users, int inFlight) {
-        this.queries = new Query[users];
+        this.queries = array(users);
         this.answers = HashMap.newHashMap(users);
         this.inFlight = inFlight;
         this.random = (number + 1) * GOLDEN;
     }
 
+    @SuppressWarnings("unchecked") // nobody else sees it
+    private static <Q> Q[] array(int length) {
+        return (Q[]) new Object[length];
+    }
+
     /**
      * Makes the queries, before the first iteration.
      *
-     * @param replyTo who asks, for typed actors; null for classic ones
+     * @param query the one for a user's id
      */
-    void askFrom(ActorRef<Told> replyTo) {
-        Arrays.setAll(queries, user -> new Query(user, replyTo));
+    void ask(IntFunction<Q> query) {
+        Arrays.setAll(queries, query);
     }
 
     /** Before the first query of an iteration. */
@@ -70,7 +79,7 @@ final class Questions extends Apart {
     }
 
     /** @return the next query, to be sent */
-    Query next() {
+    Q next() {
         random = after(random);
         return queries[user(random)];
     }

@@ -10,11 +10,12 @@ import dev.topspin.workload.pingpong.PingSide;
 
 /** The querying actor of a pair, with the typed API. */
 final class TypedQuerying extends AbstractBehavior<Told> implements PingSide.Sender {
-    private final Questions questions;
+    private final Questions<TypedQuery> questions;
     private final PingSide side;
-    private final ActorRef<Query> service;
+    private final ActorRef<TypedQuery> service;
 
-    private TypedQuerying(ActorContext<Told> context, Questions questions, PingSide side, ActorRef<Query> service) {
+    private TypedQuerying(
+            ActorContext<Told> context, Questions<TypedQuery> questions, PingSide side, ActorRef<TypedQuery> service) {
         super(context);
         this.questions = questions;
         this.side = side;
@@ -26,7 +27,7 @@ final class TypedQuerying extends AbstractBehavior<Told> implements PingSide.Sen
      * @param side times and counts the queries
      * @param service whom it asks
      */
-    static Behavior<Told> create(Questions questions, PingSide side, ActorRef<Query> service) {
+    static Behavior<Told> create(Questions<TypedQuery> questions, PingSide side, ActorRef<TypedQuery> service) {
         return Behaviors.setup(context -> new TypedQuerying(context, questions, side, service));
     }
 

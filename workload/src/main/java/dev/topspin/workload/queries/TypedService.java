@@ -8,9 +8,9 @@ final class TypedService {
     private TypedService() {}
 
     /** @param directory what it knows */
-    static Behavior<Query> create(Directory directory) {
+    static Behavior<TypedQuery> create(Directory directory) {
         return Behaviors.receiveMessage(query -> {
-            query.replyTo().tell(directory.answer(query));
+            query.replyTo().tell(directory.answer(query.user()));
             return Behaviors.same();
         });
     }

@@ -25,13 +25,13 @@ class QuestionsTest {
 
     private final PingSide side =
             new ClosedPingSide(3, Sampling.ALL, new Pausing(new Pause(Pause.Kind.None, null)), new RoundTripRecorder());
-    private final Questions questions = new Questions(0, USERS, 3);
+    private final Questions<Query> questions = new Questions<>(0, USERS, 3);
     private final Directory directory = new Directory(USERS, new PongSide());
     private final Deque<Query> service = new ArrayDeque<>();
     private final CountDownLatch over = new CountDownLatch(1);
 
     private void begin(long queries) {
-        questions.askFrom(null);
+        questions.ask(Query::new);
         Iteration iteration = new Iteration(1, 1, false, queries, 60_000_000_000L);
         questions.begin(iteration);
         side.begin(iteration, index -> service.add(questions.next()), over);
@@ -50,7 +50,7 @@ class QuestionsTest {
         assertEquals(3, service.size());
         int answered = 0;
         for (Query query = service.poll(); query != null; query = service.poll()) {
-            answered(directory.answer(query));
+            answered(directory.answer(query.user()));
             answered++;
         }
         assertEquals(1000, answered);
@@ -76,12 +76,12 @@ class QuestionsTest {
         Query first = service.poll();
         Query second = service.poll();
         while (first.user().equals(second.user())) {
-            answered(directory.answer(first));
+            answered(directory.answer(first.user()));
             first = second;
             second = service.poll();
         }
-        answered(directory.answer(second));
-        answered(directory.answer(first));
+        answered(directory.answer(second.user()));
+        answered(directory.answer(first.user()));
         assertThrows(TrialException.class, questions::check);
     }
 }

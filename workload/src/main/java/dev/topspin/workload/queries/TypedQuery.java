@@ -1,0 +1,11 @@
+package dev.topspin.workload.queries;
+
+import akka.actor.typed.ActorRef;
+
+/**
+ * Asks a service for a user: what typed actors send.
+ *
+ * @param user whose id it is
+ * @param replyTo who gets the answer
+ */
+record TypedQuery(Integer user, ActorRef<Told> replyTo) {}
