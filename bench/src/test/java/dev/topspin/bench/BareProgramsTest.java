@@ -79,6 +79,15 @@ class BareProgramsTest {
     }
 
     @Test
+    void arteryRecordsWhatIsManyAtATimeWhereItIsAsked() throws Exception {
+        List<String> arguments = new ArrayList<>(BareConfig.remote(Transport.Tcp));
+        arguments.addAll(List.of("inFlight=500", "record=1"));
+        Map<Figure, Double> figures =
+                new BareSide("bare", jvm, ArteryBare.class, List.of(ALL, ALL), arguments, A_MOMENT).run();
+        assertTrue(figures.get(Figure.P50_MICROS) > 0);
+    }
+
+    @Test
     void bareActorsAllocateTheSameForEachMessageHoweverManyThereAre() throws Exception {
         AllocationSide side = new AllocationSide("bare", jvm, 100_000, 400_000, roundTrips -> {
             List<String> arguments = new ArrayList<>(BareConfig.local(ONE_THREAD));

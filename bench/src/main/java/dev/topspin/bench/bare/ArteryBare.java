@@ -12,8 +12,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Two classic actors in two JVMs over Artery. The responder prints {@code ready ADDRESS} and sends back whatever comes to
- * whom it came from. The driver keeps {@code inFlight} messages under way; with one in flight every round trip is
- * recorded, with one clock read. {@code config=} is HOCON that goes over Akka's own.
+ * whom it came from. The driver keeps {@code inFlight} messages under way; with one in flight, or {@code record=1}, every round
+ * trip is recorded, with one clock read. {@code config=} is HOCON that goes over Akka's own.
  */
 public final class ArteryBare {
     private ArteryBare() {}
@@ -66,26 +66,30 @@ public final class ArteryBare {
         private final CompletableFuture<String> line;
         private final Histogram histogram;
         private final int batch;
-        private long sent;
+        /** When each of the messages under way was sent. */
+        private final long[] sent;
+
         private long counted;
 
         Ping(ActorRef pong, Arguments arguments, CompletableFuture<String> line) {
             this.pong = pong;
             this.line = line;
             phases = new Phases(arguments);
-            boolean one = arguments.number("inFlight", 1) == 1;
-            histogram = one ? new Histogram(1, 1L << 37, 3) : null;
+            sent = new long[arguments.number("inFlight", 1)];
+            boolean one = sent.length == 1;
+            histogram = one ? new Histogram(1, 1L << 37, 3) : arguments.histogram();
             batch = one ? 10 : 1000;
         }
 
         @Override
         public void onReceive(Object message) {
             if (histogram != null) {
+                int number = ((Ball) message).number();
                 long now = System.nanoTime();
                 if (phases.measuring()) {
-                    histogram.recordValue(now - sent);
+                    histogram.recordValue(now - sent[number]);
                 }
-                sent = now;
+                sent[number] = now;
             }
             if (++counted >= batch) {
                 if (phases.over(counted)) {
