@@ -18,6 +18,7 @@ import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -35,7 +36,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     private static final Target NO_BYTE = new Target(Target.Kind.DIFFERENCE_AT_MOST, 0.5);
     private static final long FEW = 400_000;
     private static final long MANY = 2_400_000;
-    private static final String SPIN_NEEDS = "two threads that spin need two CPUs of one cache";
+    private static final String SPIN_NEEDS = "two threads need two CPUs of one cache";
     private static final String HARNESS = "harness";
     private static final String BARE = "bare";
     private static final String BARE_RECORDED = "bare-recorded";
@@ -82,9 +83,8 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
 
     /** @return what is only run where it is asked for */
     public List<Subject> onRequest() {
-        return Stream.concat(
-                        Stream.of(control(), controlOfActors(), operator()),
-                        dispatchers().executors())
+        return Stream.of(controls(), Stream.of(operator()), dispatchers().executors())
+                .flatMap(subjects -> subjects)
                 .toList();
     }
 
@@ -133,41 +133,40 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
     }
 
     /** One and the same program on both sides: how far from 1 its ratio is tells what the others' can be believed to. */
-    private Subject control() {
-        String what = "the bare spin loop against itself: what this machine can tell apart at all";
-        Optional<ProcessCpus> set = cpus.one();
-        if (set.isEmpty()) {
-            return Subject.skipped("control", what, SPIN_NEEDS);
-        }
-        List<ProcessCpus> one = List.of(set.get());
-        return new Subject(
-                "control",
-                what,
-                null,
-                List.of(bare(BARE, SpinBare.class, one), bare("bare-again", SpinBare.class, one)),
-                List.of(
-                        new Goal(Figure.NS_PER_HOP, BARE, "bare-again", Target.NONE),
-                        new Goal(Figure.FAST_NS_PER_HOP, BARE, "bare-again", Target.NONE)));
+    private Stream<Subject> controls() {
+        return Stream.of(
+                control(
+                        "control",
+                        "the bare spin loop against itself: what this machine can tell apart at all",
+                        List.of(BARE, "bare-again"),
+                        SpinBare.class,
+                        List.of(),
+                        Figure.NS_PER_HOP,
+                        Figure.FAST_NS_PER_HOP),
+                control(
+                        "control-akka",
+                        "bare actors on Akka's default dispatcher as shipped against themselves, every round trip recorded",
+                        List.of(BARE_RECORDED, "recorded-again"),
+                        AkkaBare.class,
+                        recorded(null),
+                        Figure.NS_PER_HOP));
     }
 
-    /** The same for actors on a fork-join pool, whose threads settle for a second or two in one of several ways, by chance. */
-    private Subject controlOfActors() {
-        String name = "control-akka";
-        String what =
-                "bare actors on Akka's default dispatcher as shipped against themselves, every round trip recorded";
+    private Subject control(
+            String name, String what, List<String> sides, Class<?> main, List<String> arguments, Figure... figures) {
         Optional<ProcessCpus> set = cpus.one();
         if (set.isEmpty()) {
-            return Subject.skipped(name, what, "two CPUs of one cache are needed");
+            return Subject.skipped(name, what, SPIN_NEEDS);
         }
         List<ProcessCpus> one = List.of(set.get());
         return new Subject(
                 name,
                 what,
                 null,
-                List.of(
-                        bare(BARE_RECORDED, AkkaBare.class, one, recorded(null)),
-                        bare("recorded-again", AkkaBare.class, one, recorded(null))),
-                List.of(new Goal(Figure.NS_PER_HOP, BARE_RECORDED, "recorded-again", Target.NONE)));
+                sides.stream().map(side -> bare(side, main, one, arguments)).toList(),
+                Arrays.stream(figures)
+                        .map(figure -> new Goal(figure, sides.getFirst(), sides.getLast(), Target.NONE))
+                        .toList());
     }
 
     private Subject spin() {
@@ -270,6 +269,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 SocketBare.class,
                 inFlight,
                 timing,
+                false,
                 // as many bytes as the workload's message has
                 List.of("bytes=16"));
     }
@@ -286,9 +286,11 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 ArteryBare.class,
                 inFlight,
                 timing.ofArtery(),
+                true,
                 BareConfig.remote(transport));
     }
 
+    /** @param timed whether many messages under way are held against a bare program as well that times every one */
     private Subject between(
             String name,
             String what,
@@ -298,6 +300,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
             Class<?> main,
             int inFlight,
             Timing timing,
+            boolean timed,
             List<String> more) {
         if (sets.isEmpty()) {
             return Subject.skipped(name, what, needed);
@@ -314,7 +317,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
         } else {
             goals.add(new Goal(Figure.OPS_PER_SECOND, HARNESS, BARE, AT_LEAST_95_PERCENT));
         }
-        if (inFlight > 1 && main == ArteryBare.class) { // so much of the difference is what timing every message takes
+        if (inFlight > 1 && timed) { // so much of the difference is what timing every message takes
             List<String> recording = new ArrayList<>(arguments);
             recording.add("record=1");
             sides.add(new BareSide(BARE_RECORDED, jvm, main, two, recording, timing));
