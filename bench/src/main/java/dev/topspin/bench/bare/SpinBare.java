@@ -1,20 +1,19 @@
 package dev.topspin.bench.bare;
 
-import java.lang.invoke.MethodHandles;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /** The seed's loops with its two longs side by side at the start of a cache line, so that they always share it. */
 public final class SpinBare {
     private static final int REPETITIONS = 20_000;
     private static final int LINE_BYTES = 64;
-    private static final int PING = 0;
-    private static final int PONG = Long.BYTES;
+    private static final long PING = 0;
+    private static final long PONG = Long.BYTES;
 
-    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
-    private static final ByteBuffer LINE =
-            ByteBuffer.allocateDirect(4 * LINE_BYTES).alignedSlice(LINE_BYTES);
+    private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
+    private static final MemorySegment LINE = Arena.global().allocate(4 * LINE_BYTES, LINE_BYTES);
 
     private SpinBare() {}
 

@@ -1,8 +1,9 @@
 package dev.topspin.workload.contention;
 
-import java.lang.foreign.MemorySegment;
+import dev.topspin.workload.threads.Lines;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * As many rooks as players, each on a line of its own. A player moves either its own rook, or all of them in turn.
@@ -16,7 +17,7 @@ final class Rooks implements Point {
 
     private final int players;
     private final boolean own;
-    private final MemorySegment memory;
+    private final long first;
 
     /**
      * @param players and rooks
@@ -25,7 +26,7 @@ final class Rooks implements Point {
     Rooks(int players, boolean own) {
         this.players = players;
         this.own = own;
-        this.memory = Lines.allocate(players);
+        this.first = Lines.allocate(players);
     }
 
     @Override
@@ -34,12 +35,15 @@ final class Rooks implements Point {
     }
 
     private Player player(int number) {
-        return new Player(memory, number * Lines.BYTES, own ? 0 : Lines.BYTES);
+        return own ? new Player(rook(number), 0, 1) : new Player(first, number, players);
     }
 
     @Override
     public void reset() {
-        memory.fill((byte) 0);
+        rooks().forEach(rook -> {
+            Lines.set(rook + X, 0);
+            Lines.set(rook + Y, 0);
+        });
     }
 
     @Override
@@ -49,11 +53,15 @@ final class Rooks implements Point {
 
     @Override
     public long changes() {
-        return IntStream.range(0, players)
-                .mapToLong(i -> i * Lines.BYTES)
-                .map(at ->
-                        (long) Lines.LONG.getVolatile(memory, at + X) + (long) Lines.LONG.getVolatile(memory, at + Y))
-                .sum();
+        return rooks().map(rook -> Lines.get(rook + X) + Lines.get(rook + Y)).sum();
+    }
+
+    private LongStream rooks() {
+        return IntStream.range(0, players).mapToLong(this::rook);
+    }
+
+    private long rook(int number) {
+        return first + number * Lines.BYTES;
     }
 
     @Override
@@ -61,32 +69,32 @@ final class Rooks implements Point {
         return List.of("rooks=" + players + ", " + (own ? "one each" : "all in turn") + ", a cache line each");
     }
 
-    /** Moves rook after rook. */
+    /** Moves rook after rook, from the last to the first again. */
     private static final class Player implements Operations {
-        private final MemorySegment memory;
-        private final long step;
+        private final long first;
+        private final long end;
         private long rook;
 
         /**
-         * @param rook where the first is, in bytes
-         * @param step bytes from one to the next; 0 to stay with the first
+         * @param first where the first of its rooks is
+         * @param begins with which of them it begins
+         * @param rooks how many it moves
          */
-        Player(MemorySegment memory, long rook, long step) {
-            this.memory = memory;
-            this.rook = rook;
-            this.step = step;
+        Player(long first, int begins, int rooks) {
+            this.first = first;
+            this.end = first + rooks * Lines.BYTES;
+            this.rook = first + begins * Lines.BYTES;
         }
 
         @Override
         public void run(long times) {
-            long end = memory.byteSize();
             long at = rook;
             for (long i = 0; i < times; i++) {
-                Lines.LONG.getAndAdd(memory, at + X, 1L);
-                Lines.LONG.getAndAdd(memory, at + Y, 1L);
-                at += step;
+                Lines.increment(at + X);
+                Lines.increment(at + Y);
+                at += Lines.BYTES;
                 if (at == end) {
-                    at = 0;
+                    at = first;
                 }
             }
             rook = at;

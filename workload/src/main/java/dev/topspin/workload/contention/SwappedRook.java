@@ -1,16 +1,14 @@
 package dev.topspin.workload.contention;
 
-import java.lang.foreign.MemorySegment;
+import dev.topspin.workload.threads.Lines;
 import java.util.Collections;
 import java.util.List;
 
 /** One rook, moved by all threads by compare-and-swap: who comes too late looks again and tries again at once. */
 final class SwappedRook implements Point, Operations {
-    private static final long SQUARE = 0;
-
     private final int threads;
-    /** The squares of its way, of which each move is one. */
-    private final MemorySegment memory = Lines.allocate(1);
+    /** Where the squares of its way are counted, of which each move is one. */
+    private final long square = Lines.allocate(1);
 
     SwappedRook(int threads) {
         this.threads = threads;
@@ -26,19 +24,19 @@ final class SwappedRook implements Point, Operations {
         for (long i = 0; i < times; i++) {
             long now;
             do {
-                now = (long) Lines.LONG.getVolatile(memory, SQUARE);
-            } while (!Lines.LONG.compareAndSet(memory, SQUARE, now, now + 1));
+                now = Lines.get(square);
+            } while (!Lines.compareAndSet(square, now, now + 1));
         }
     }
 
     @Override
     public void reset() {
-        Lines.LONG.setVolatile(memory, SQUARE, 0L);
+        Lines.set(square, 0);
     }
 
     @Override
     public long changes() {
-        return (long) Lines.LONG.getVolatile(memory, SQUARE);
+        return Lines.get(square);
     }
 
     @Override

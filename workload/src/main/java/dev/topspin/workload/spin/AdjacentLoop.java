@@ -1,6 +1,6 @@
 package dev.topspin.workload.spin;
 
-import java.lang.foreign.MemorySegment;
+import dev.topspin.workload.threads.Lines;
 
 /** Both longs side by side on one cache line, and plain spinning: the original program's layout. */
 final class AdjacentLoop implements SpinLoop {
@@ -17,31 +17,29 @@ final class AdjacentLoop implements SpinLoop {
     }
 
     @Override
-    public void trips(MemorySegment memory, long from, long to) {
+    public void trips(long ping, long from, long to) {
+        long pong = ping + PONG;
         for (long i = from + 1; i <= to; i++) {
-            LONG.setVolatile(memory, PING, i);
-            while ((long) LONG.getVolatile(memory, PONG) != i) {
+            Lines.set(ping, i);
+            while (Lines.get(pong) != i) {
                 // nothing but looking again
             }
         }
     }
 
     @Override
-    public long answer(MemorySegment memory) {
+    public long answer(long ping) {
+        long pong = ping + PONG;
         long answered = 0;
-        long last = 0;
         while (true) {
-            long next = (long) LONG.getVolatile(memory, PING);
-            while (next == last) {
+            while (Lines.get(ping) == answered) {
                 // nothing but looking again
-                next = (long) LONG.getVolatile(memory, PING);
             }
-            if (next == STOP) {
+            if (Lines.get(ping) == STOP) {
                 return answered;
             }
-            LONG.setVolatile(memory, PONG, next);
-            last = next;
             answered++;
+            Lines.set(pong, answered);
         }
     }
 }

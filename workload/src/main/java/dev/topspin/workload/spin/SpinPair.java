@@ -4,12 +4,11 @@ import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.recorder.Sampling;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.Pausing;
-import java.lang.foreign.MemorySegment;
 
 /** One pair: what its two threads do in an iteration, and what they counted. Figures are read after the iteration. */
 final class SpinPair {
     private final SpinLoop loop;
-    private final MemorySegment memory;
+    private final long lines;
     private final Sampling sampling;
     private final Pausing pausing;
     private final RoundTripRecorder recorder;
@@ -20,14 +19,14 @@ final class SpinPair {
 
     /**
      * @param loop how both sides wait
-     * @param memory {@link SpinLoop#PAIR_BYTES} of its own
+     * @param lines where {@link SpinLoop#LINES} of its own begin
      * @param sampling which round trips are recorded
      * @param pausing what ping does between two
      * @param recorder written by ping
      */
-    SpinPair(SpinLoop loop, MemorySegment memory, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
+    SpinPair(SpinLoop loop, long lines, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
         this.loop = loop;
-        this.memory = memory;
+        this.lines = lines;
         this.sampling = sampling;
         this.pausing = pausing;
         this.recorder = recorder;
@@ -35,18 +34,18 @@ final class SpinPair {
 
     /** Before both sides begin. */
     void reset() {
-        loop.reset(memory);
+        loop.reset(lines);
     }
 
     /** The pong side of an iteration. */
     void pong() {
         // the first message is the handshake that ping sends before its clock starts
-        answered = loop.answer(memory) - 1;
+        answered = loop.answer(lines) - 1;
     }
 
     /** The ping side of an iteration. */
     void ping(Iteration iteration) throws InterruptedException {
-        loop.trips(memory, 0, 1);
+        loop.trips(lines, 0, 1);
         startNanos = System.nanoTime();
         try {
             if (!pausing.none()) {
@@ -57,7 +56,7 @@ final class SpinPair {
                 timingSome(iteration);
             }
         } finally {
-            loop.stop(memory);
+            loop.stop(lines);
         }
     }
 
@@ -71,9 +70,9 @@ final class SpinPair {
         long now;
         do {
             long timed = Math.min(done + every, last);
-            loop.trips(memory, done, timed - 1);
+            loop.trips(lines, done, timed - 1);
             before = System.nanoTime();
-            loop.trips(memory, timed - 1, timed);
+            loop.trips(lines, timed - 1, timed);
             now = System.nanoTime();
             done = timed;
             if (sampling.records()) {
@@ -92,7 +91,7 @@ final class SpinPair {
         long before = startNanos;
         long now;
         do {
-            loop.trips(memory, done, done + 1);
+            loop.trips(lines, done, done + 1);
             now = System.nanoTime();
             done++;
             recorder.record(now - before);
@@ -109,7 +108,7 @@ final class SpinPair {
         long now;
         do {
             long before = System.nanoTime();
-            loop.trips(memory, done, done + 1);
+            loop.trips(lines, done, done + 1);
             now = System.nanoTime();
             // the handshake is no round trip: of the first, done is 1 still
             if (sampling.records() && (done % sampling.every() == 0 || done + 1 == last)) {

@@ -2,12 +2,11 @@ package dev.topspin.workload.spin;
 
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
+import dev.topspin.workload.threads.Lines;
 import dev.topspin.workload.trial.Exchange;
 import dev.topspin.workload.trial.Pausing;
 import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,13 +24,12 @@ public final class SpinRuntime implements RuntimeUnderTest {
         PingPong workload = context.pingPong();
         int pairs = workload.pairs();
         SpinLoop loop = loop(context.threads().cpus() >= 2 * pairs);
-        // off the heap, where a place on a line can be chosen and no collector moves it; as long-lived as the process
-        MemorySegment memory = Arena.global().allocate(pairs * SpinLoop.PAIR_BYTES, SpinLoop.LINE_BYTES);
+        long lines = Lines.allocate(pairs * SpinLoop.LINES);
         List<SpinPair> all = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
             all.add(new SpinPair(
                     loop,
-                    memory.asSlice(i * SpinLoop.PAIR_BYTES, SpinLoop.PAIR_BYTES),
+                    lines + i * Lines.BYTES * SpinLoop.LINES,
                     context.sampling(),
                     new Pausing(workload.pause()),
                     context.recorders().get(i)));

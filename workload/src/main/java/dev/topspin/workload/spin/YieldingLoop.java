@@ -1,6 +1,6 @@
 package dev.topspin.workload.spin;
 
-import java.lang.foreign.MemorySegment;
+import dev.topspin.workload.threads.Lines;
 
 /**
  * For too few CPUs: two threads that spin on one CPU would exchange a message in each time slice of the scheduler. These
@@ -26,31 +26,29 @@ final class YieldingLoop implements SpinLoop {
     }
 
     @Override
-    public void trips(MemorySegment memory, long from, long to) {
+    public void trips(long ping, long from, long to) {
+        long pong = ping + this.pong;
         for (long i = from + 1; i <= to; i++) {
-            LONG.setVolatile(memory, PING, i);
-            while ((long) LONG.getVolatile(memory, pong) != i) {
+            Lines.set(ping, i);
+            while (Lines.get(pong) != i) {
                 Thread.yield();
             }
         }
     }
 
     @Override
-    public long answer(MemorySegment memory) {
+    public long answer(long ping) {
+        long pong = ping + this.pong;
         long answered = 0;
-        long last = 0;
         while (true) {
-            long next = (long) LONG.getVolatile(memory, PING);
-            if (next == STOP) {
+            while (Lines.get(ping) == answered) {
+                Thread.yield();
+            }
+            if (Lines.get(ping) == STOP) {
                 return answered;
             }
-            if (next == last) {
-                Thread.yield();
-                continue;
-            }
-            LONG.setVolatile(memory, pong, next);
-            last = next;
             answered++;
+            Lines.set(pong, answered);
         }
     }
 }
