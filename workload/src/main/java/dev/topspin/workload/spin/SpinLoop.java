@@ -9,8 +9,7 @@ import dev.topspin.workload.threads.Lines;
  * @implSpec The ping side writes 1, 2, 3 ... to its long and waits until the other holds the same; the pong side waits
  *     until the ping long is no longer what it answered last and writes the next number, until that is {@link #STOP}.
  * @implNote What is looked at while waiting is compared where it lies and not kept: a value that is needed afterwards is
- *     first loaded into a register, and a hop takes a fifth to two thirds longer (decision 0028). So STOP is looked for by
- *     a look of its own.
+ *     first loaded into a register, and a hop takes longer (decision 0028). So STOP is looked for by a look of its own.
  */
 interface SpinLoop {
     /** What the ping side writes when no more will come. */
