@@ -13,18 +13,26 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
  * Pairs of classic actors, one that looks users up in a map and one that asks for them and keeps the answers.
  * {@code pairs=}, {@code inFlight=} and {@code users=} as in the workload; {@code config=}, {@code threads=} and {@code record=}
  * as in {@link AkkaBare}; with {@code check=1} both count what comes, and it is looked at whether an answer is the user who was
- * asked for, as in the workload. A query and its answer are two hops.
+ * asked for, as in the workload. A query and its answer are two hops. The pairs begin anew with each slice: which of them share a
+ * thread is settled whenever they begin, and a trial's begin with each of its iterations.
  */
 public final class QueriesBare {
+    /** Answers between two looks at the clock. */
     private static final int BATCH = 64;
+
+    /** Into how many parts the warm-up is cut. */
+    private static final int WARMUPS = 4;
+
     private static final Duration START = Duration.ofSeconds(30);
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(20);
 
     private QueriesBare() {}
 
@@ -39,8 +47,10 @@ public final class QueriesBare {
      *
      * @param others whom it tells first: what a fork-join pool is given from outside waits until one of its threads is idle, and
      *     none is once a pair is at play
+     * @param until when it asks no more, by System.nanoTime
+     * @param over counted down when it has all its answers
      */
-    private record Begin(List<ActorRef> others) {}
+    private record Begin(List<ActorRef> others, long until, CountDownLatch over) {}
 
     /** @param args see {@link Arguments} */
     public static void main(String... args) throws InterruptedException {
@@ -50,29 +60,26 @@ public final class QueriesBare {
         try {
             int threads = arguments.number("threads", 8);
             Affinity.pinAll(system.dispatcher(), threads, arguments.cpusFor(threads));
-            System.out.println(measured(start(system, arguments), arguments));
+            System.out.println(new Pairs(start(system, arguments)).measured(arguments));
         } finally {
             system.terminate();
         }
     }
 
-    /** @return the counter of each pair */
-    private static List<AtomicLong> start(ActorSystem system, Arguments arguments) {
-        List<AtomicLong> counters = new ArrayList<>();
-        List<ActorRef> querying = new ArrayList<>();
+    private static List<Pair> start(ActorSystem system, Arguments arguments) {
+        List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < arguments.number("pairs", 1); i++) {
-            AtomicLong counter = new AtomicLong();
-            counters.add(counter);
             ActorRef service = system.actorOf(
                     Props.create(Service.class, () -> new Service(arguments.number("users", 1000), checks(arguments))));
+            Counter counter = new Counter();
             int seed = i + 1;
-            querying.add(system.actorOf(
-                    Props.create(Querying.class, () -> new Querying(service, arguments, seed, counter))));
+            ActorRef querying =
+                    system.actorOf(Props.create(Querying.class, () -> new Querying(service, arguments, seed, counter)));
             awaitStart(service);
-            awaitStart(querying.getLast());
+            awaitStart(querying);
+            pairs.add(new Pair(querying, counter));
         }
-        querying.removeFirst().tell(new Begin(List.copyOf(querying)), ActorRef.noSender());
-        return counters;
+        return pairs;
     }
 
     /** What an actor is told before it has started waits with its start, which comes from outside. */
@@ -84,33 +91,46 @@ public final class QueriesBare {
         return arguments.number("check", 0) == 1;
     }
 
-    private static String measured(List<AtomicLong> counters, Arguments arguments) throws InterruptedException {
-        Thread.sleep(arguments.warmupNanos() / 1_000_000);
-        List<Double> slices = new ArrayList<>();
-        long sliceMillis = Math.max(1, arguments.measureNanos() / arguments.slices() / 1_000_000);
-        long started = System.nanoTime();
-        long first = sum(counters);
-        long before = started;
-        long counted = first;
-        while (slices.size() < arguments.slices()) {
-            Thread.sleep(sliceMillis);
-            long now = System.nanoTime();
-            long answered = sum(counters);
-            if (answered > counted) {
-                slices.add((now - before) * counters.size() / (2.0 * (answered - counted)));
-                before = now;
-                counted = answered;
-            }
-        }
-        long idle = counters.stream().filter(counter -> counter.get() == 0).count();
-        if (idle > 0) {
-            throw new IllegalStateException("%d of %d pairs did not play".formatted(idle, counters.size()));
-        }
-        return Line.of(counted - first, before - started, slices, null);
+    /** Written by one actor; read while it has nothing to do. */
+    private static final class Counter {
+        private long answered;
     }
 
-    private static long sum(List<AtomicLong> counters) {
-        return counters.stream().mapToLong(AtomicLong::get).sum();
+    private record Pair(ActorRef querying, Counter counter) {}
+
+    private record Pairs(List<Pair> all) {
+        String measured(Arguments arguments) throws InterruptedException {
+            for (int i = 0; i < WARMUPS; i++) {
+                play(arguments.warmupNanos() / WARMUPS);
+            }
+            List<Double> slices = new ArrayList<>();
+            long first = answered();
+            long elapsed = 0;
+            while (slices.size() < arguments.slices()) {
+                long before = answered();
+                long took = play(arguments.measureNanos() / arguments.slices());
+                elapsed += took;
+                slices.add(took * all.size() / (2.0 * (answered() - before)));
+            }
+            return Line.of(answered() - first, elapsed, slices, null);
+        }
+
+        /** @return how long it took until all had their last answers, in nanoseconds */
+        private long play(long nanos) throws InterruptedException {
+            CountDownLatch over = new CountDownLatch(all.size());
+            List<ActorRef> querying = all.stream().map(Pair::querying).toList();
+            long started = System.nanoTime();
+            querying.getFirst()
+                    .tell(new Begin(querying.subList(1, querying.size()), started + nanos, over), ActorRef.noSender());
+            if (!over.await(nanos + LAST_ANSWERS.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new IllegalStateException("%d of %d pairs did not end".formatted(over.getCount(), all.size()));
+            }
+            return System.nanoTime() - started;
+        }
+
+        private long answered() {
+            return all.stream().mapToLong(pair -> pair.counter().answered).sum();
+        }
     }
 
     private static final class Service extends UntypedAbstractActor {
@@ -145,11 +165,14 @@ public final class QueriesBare {
         private final ActorRef service;
         private final int inFlight;
         private final Histogram recorded;
-        private final AtomicLong counter;
+        private final Counter counter;
         private final Query[] queries;
         private final Map<Integer, User> answers = new HashMap<>();
         private long random;
         private long answered;
+        private Begin slice;
+        private int underWay;
+        private boolean timeOver;
         /** When the queries under way were asked; answers come in their order. */
         private final long[] stamps;
 
@@ -161,7 +184,7 @@ public final class QueriesBare {
         private int next;
         private int wrong;
 
-        Querying(ActorRef service, Arguments arguments, int seed, AtomicLong counter) {
+        Querying(ActorRef service, Arguments arguments, int seed, Counter counter) {
             this.service = service;
             this.inFlight = arguments.number("inFlight", 1);
             this.recorded = arguments.histogram();
@@ -177,11 +200,7 @@ public final class QueriesBare {
         @Override
         public void onReceive(Object message) {
             if (!(message instanceof User user)) {
-                ((Begin) message).others().forEach(other -> other.tell(new Begin(List.of()), getSelf()));
-                Arrays.fill(stamps, System.nanoTime());
-                for (int i = 0; i < inFlight; i++) {
-                    ask();
-                }
+                begin((Begin) message);
                 return;
             }
             if (recorded != null) {
@@ -195,9 +214,34 @@ public final class QueriesBare {
             oldest = oldest + 1 == inFlight ? 0 : oldest + 1;
             answers.put(user.id(), user);
             if (++answered % BATCH == 0) {
-                counter.lazySet(answered);
+                timeOver = System.nanoTime() - slice.until() >= 0;
             }
-            ask();
+            if (timeOver) {
+                last();
+            } else {
+                ask();
+            }
+        }
+
+        private void begin(Begin begin) {
+            slice = begin;
+            begin.others().forEach(other -> other.tell(new Begin(List.of(), begin.until(), begin.over()), getSelf()));
+            timeOver = false;
+            oldest = 0;
+            next = 0;
+            underWay = inFlight;
+            Arrays.fill(stamps, System.nanoTime());
+            for (int i = 0; i < inFlight; i++) {
+                ask();
+            }
+        }
+
+        /** An answer came, and no query goes. */
+        private void last() {
+            if (--underWay == 0) {
+                counter.answered = answered;
+                slice.over().countDown();
+            }
         }
 
         private void ask() {
