@@ -31,6 +31,9 @@ public final class QueriesBare {
     /** Into how many parts the warm-up is cut. */
     private static final int WARMUPS = 4;
 
+    /** A pair that has so many times fewer answers than the others began when those had ended: it plays for a batch then. */
+    private static final int IDLE = 1000;
+
     private static final Duration START = Duration.ofSeconds(30);
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(20);
 
@@ -104,15 +107,31 @@ public final class QueriesBare {
                 play(arguments.warmupNanos() / WARMUPS);
             }
             List<Double> slices = new ArrayList<>();
-            long first = answered();
+            long answered = 0;
             long elapsed = 0;
             while (slices.size() < arguments.slices()) {
-                long before = answered();
+                long[] before = answered();
                 long took = play(arguments.measureNanos() / arguments.slices());
+                long made = played(before, answered());
+                answered += made;
                 elapsed += took;
-                slices.add(took * all.size() / (2.0 * (answered() - before)));
+                slices.add(took * all.size() / (2.0 * made));
             }
-            return Line.of(answered() - first, elapsed, slices, null);
+            return Line.of(answered, elapsed, slices, null);
+        }
+
+        /** @return how many queries were answered between two looks */
+        private static long played(long[] before, long[] after) {
+            long[] each = new long[after.length];
+            Arrays.setAll(each, i -> after[i] - before[i]);
+            long sum = Arrays.stream(each).sum();
+            long idle = Arrays.stream(each)
+                    .filter(one -> one < sum / after.length / IDLE)
+                    .count();
+            if (idle > 0) {
+                throw new IllegalStateException("%d of %d pairs did not play".formatted(idle, after.length));
+            }
+            return sum;
         }
 
         /** @return how long it took until all had their last answers, in nanoseconds */
@@ -128,8 +147,8 @@ public final class QueriesBare {
             return System.nanoTime() - started;
         }
 
-        private long answered() {
-            return all.stream().mapToLong(pair -> pair.counter().answered).sum();
+        private long[] answered() {
+            return all.stream().mapToLong(pair -> pair.counter().answered).toArray();
         }
     }
 
