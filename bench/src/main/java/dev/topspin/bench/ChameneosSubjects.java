@@ -28,19 +28,31 @@ record ChameneosSubjects(Jvm jvm, Cpus cpus, Timing timing) {
     private static final Target HALF_AS_MANY_AGAIN = new Target(Target.Kind.RATIO_AT_LEAST, 1.5);
     private static final String NEEDS = "two CPUs of one cache are needed";
     private static final int CREATURES = 4;
-    private static final Chameneos WITHOUT_END = new Chameneos(1_000_000_000_000L, CREATURES, null);
 
-    /** @return the meeting place of bare threads */
-    Subject threads() {
+    /** More than are met in any time. */
+    private static final long MEETINGS = 1_000_000_000_000L;
+
+    /** @return the meeting place of bare threads: with creatures that a thread has two of, and with one for each thread */
+    Stream<Subject> threads() {
+        return Stream.of(
+                threads("chameneos-threads", "four creatures on two threads that meet at one word", CREATURES),
+                threads("chameneos-threads-two", "two creatures on two threads: each meeting is between CPUs", 2));
+    }
+
+    private Subject threads(String name, String what, int creatures) {
         return subject(
-                "chameneos-threads",
-                "four creatures on two threads that meet at one word",
+                name,
+                what,
                 one -> List.of(
-                        trial("harness", new Threads(null), one),
-                        new BareSide("bare", jvm, ChameneosBare.class, one, List.of("creatures=" + CREATURES), timing)),
+                        trial("harness", new Threads(null), creatures, one),
+                        new BareSide("bare", jvm, ChameneosBare.class, one, bare(creatures), timing)),
                 List.of(
                         new Goal(Figure.NS_PER_HOP, "harness", "bare", AT_MOST_10_PERCENT_MORE),
                         new Goal(Figure.FAST_NS_PER_HOP, "harness", "bare", AT_MOST_10_PERCENT_MORE)));
+    }
+
+    private static List<String> bare(int creatures) {
+        return List.of("creatures=" + creatures, "slices=" + Timing.SLICES_OF_ACTORS);
     }
 
     /** @return the lean protocol against the post's own, on the same dispatchers */
@@ -56,8 +68,8 @@ record ChameneosSubjects(Jvm jvm, Cpus cpus, Timing timing) {
                 name,
                 "four creatures that are actors, and their mall, " + where + ": Lean against the post's four tells",
                 one -> List.of(
-                        trial("lean", akka(Protocol.Lean, dispatcher), one),
-                        trial("four-tells", akka(Protocol.FourTells, dispatcher), one)),
+                        trial("lean", akka(Protocol.Lean, dispatcher), CREATURES, one),
+                        trial("four-tells", akka(Protocol.FourTells, dispatcher), CREATURES, one)),
                 List.of(
                         new Goal(Figure.OPS_PER_SECOND, "lean", "four-tells", HALF_AS_MANY_AGAIN),
                         new Goal(Figure.NS_PER_HOP, "lean", "four-tells", Target.NONE)));
@@ -78,8 +90,9 @@ record ChameneosSubjects(Jvm jvm, Cpus cpus, Timing timing) {
         return new Akka(Api.Classic, Settings.AsShipped, dispatcher, protocol);
     }
 
-    private Side trial(String name, VariantRuntime runtime, List<ProcessCpus> one) {
+    private Side trial(String name, VariantRuntime runtime, int creatures, List<ProcessCpus> one) {
+        Chameneos withoutEnd = new Chameneos(MEETINGS, creatures, null);
         return new HarnessSide(
-                name, jvm, Plans.timed(runtime, WITHOUT_END, Recording.None, one.getFirst(), timing), one);
+                name, jvm, Plans.timed(runtime, withoutEnd, Recording.None, one.getFirst(), timing), one);
     }
 }

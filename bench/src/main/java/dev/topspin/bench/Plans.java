@@ -60,8 +60,8 @@ final class Plans {
      */
     private static int slices(VariantRuntime runtime) {
         return switch (runtime) {
-            case VariantRuntime.Spin _, VariantRuntime.Threads _ -> Timing.SLICES;
-            case VariantRuntime.Akka _ -> Timing.SLICES_OF_ACTORS;
+            case VariantRuntime.Spin _ -> Timing.SLICES;
+            case VariantRuntime.Akka _, VariantRuntime.Threads _ -> Timing.SLICES_OF_ACTORS;
             default -> 2;
         };
     }

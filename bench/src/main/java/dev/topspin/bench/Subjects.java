@@ -67,7 +67,7 @@ public record Subjects(Jvm jvm, Cpus cpus, Timing timing) {
                 TWO_AFFINE_THREADS));
         all.add(allocation());
         dispatchers().queries().forEach(all::add);
-        all.add(chameneos().threads());
+        chameneos().threads().forEach(all::add);
         chameneos().protocols().forEach(all::add);
         for (int inFlight : new int[] {1, 500}) {
             all.add(socket(inFlight));

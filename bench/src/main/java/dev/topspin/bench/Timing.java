@@ -14,8 +14,9 @@ public record Timing(int warmupMillis, int measureMillis) {
     static final int SLICES = 200;
 
     /**
-     * The same for actors in one JVM. Every iteration of a trial begins and ends with nothing under way, so these are as long as
-     * those of an experiment; and both sides' medians hold as much of a stall, which a median of many short slices leaves out.
+     * The same for actors in one JVM, and for creatures on threads. Every iteration of a trial begins and ends with nothing under
+     * way, and where it waited for a barrier in code that isn't compiled yet, so these are as long as those of an experiment; and
+     * both sides' medians hold as much of a stall, which a median of many short slices leaves out.
      */
     static final int SLICES_OF_ACTORS = 4;
 

@@ -10,7 +10,6 @@ import java.util.List;
  * creatures=} in turn. Nothing is checked but that somebody met. A meeting is two hops.
  */
 public final class ChameneosBare {
-    private static final int SLICES = 200;
     private static final int VISITOR_BITS = 16;
     private static final long VISITOR = (1L << VISITOR_BITS) - 1;
     private static final long MEETINGS = 1L << 46;
@@ -46,7 +45,7 @@ public final class ChameneosBare {
     private String measured(Arguments arguments) throws InterruptedException {
         Thread.sleep(arguments.warmupNanos() / 1_000_000);
         List<Double> slices = new ArrayList<>();
-        long sliceMillis = Math.max(1, arguments.measureNanos() / SLICES / 1_000_000);
+        long sliceMillis = Math.max(1, arguments.measureNanos() / arguments.slices() / 1_000_000);
         long started = System.nanoTime();
         long first = left();
         long before = started;

@@ -31,6 +31,12 @@ final class Group {
     /** Meets until there are no more meetings. */
     void visit() {
         Arrays.fill(waits, false);
+        visit(place, creatures, answers, waits);
+        endNanos = System.nanoTime();
+    }
+
+    /** By value: fields would be read anew behind each look at what other threads write. */
+    private static void visit(Place place, Creature[] creatures, Word[] answers, boolean[] waits) {
         int waiting = 0;
         int looks = 0;
         boolean closed = false;
@@ -55,7 +61,6 @@ final class Group {
                 }
             }
         }
-        endNanos = System.nanoTime();
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // threads that are not pinned may be on one CPU
