@@ -42,7 +42,11 @@ final class PinnedAffinityPool extends AbstractExecutorService {
      */
     PinnedAffinityPool(PoolSettings settings, ThreadFactory factory, Affinity affinity) {
         this.settings = settings;
-        this.placing = new Placing(settings.threads(), settings.fairThreshold(), this::sender);
+        // who moves may be in two queues for a while, which would then have to take more than an even share
+        this.placing = new Placing(
+                settings.threads(),
+                settings.fairThreshold(),
+                settings.taskQueueSize().isEmpty() ? this::sender : () -> 0);
         this.workers = new Worker[settings.threads()];
         this.ended = new CountDownLatch(settings.threads());
         List<Integer> cpus = settings.cpus().toList();
@@ -69,14 +73,14 @@ final class PinnedAffinityPool extends AbstractExecutorService {
         }
     }
 
-    /** @return the number of the worker whose thread this is; -1 for any other thread */
+    /** @return the hash of the task that runs on this thread; 0 for a thread that is none of the pool's */
     private int sender() {
-        for (int i = 0; i < workers.length; i++) {
-            if (workers[i].isCurrent()) {
-                return i;
+        for (Worker worker : workers) {
+            if (worker.isCurrent()) {
+                return worker.running();
             }
         }
-        return -1;
+        return 0;
     }
 
     Stage stage() {

@@ -42,6 +42,8 @@ final class Worker implements Runnable {
     private final MessagePassingQueue<Runnable> own = new SpscUnboundedArrayQueue<>(CHUNK);
 
     private final AtomicIntegerArray states = new AtomicIntegerArray(INTS);
+    /** The hash of the task that runs, in the middle as well; for its own thread. */
+    private final int[] running = new int[INTS];
 
     /**
      * @param pool which it is one of
@@ -67,6 +69,11 @@ final class Worker implements Runnable {
 
     boolean isCurrent() {
         return Thread.currentThread() == thread;
+    }
+
+    /** @return the identity hash of the task that runs; only for its own thread */
+    int running() {
+        return running[STATE];
     }
 
     void interrupt() {
@@ -182,6 +189,7 @@ final class Worker implements Runnable {
 
     /** What a task throws is told to the thread's handler, and the thread goes on, on its CPU. */
     private void run(Runnable task) {
+        running[STATE] = System.identityHashCode(task);
         try {
             task.run();
         } catch (Throwable e) {

@@ -18,7 +18,8 @@
  *
  * {@code reference.conf} has all settings with their defaults. Each thread has a queue of its own, filled by any thread and
  * emptied by this one alone (JCTools); what an actor sends to another one of the same thread does not even go through that, and
- * actors that talk to each other are put on the same thread as far as all threads have their even share of actors.
+ * actors that talk to each other come to be on the same thread as far as all threads keep their even share of actors (with
+ * bounded queues they stay where their turn put them).
  * An idle thread polls, then polls with {@link Thread#onSpinWait}, then sleeps until it is woken: unlike the affinity pool's,
  * which sleeps in naps, it wakes when there is something to do, and not before. An actor that blocks blocks all actors of its
  * thread.
