@@ -11,7 +11,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads with a CPU and a queue each. A task that comes again, as an actor's mailbox does, always runs on the same thread.
+ * Threads with a CPU and a queue each. A task that comes again, as an actor's mailbox does, runs on the same thread from when its
+ * place is settled on ({@link Placing}).
  *
  * <p>What is in the queues when the pool is shut down is still run. {@link #shutdownNow} leaves it, and does not say what it
  * was: only its own thread may empty a queue.
