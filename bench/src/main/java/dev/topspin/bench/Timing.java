@@ -15,8 +15,8 @@ public record Timing(int warmupMillis, int measureMillis) {
 
     /**
      * The same for actors in one JVM, and for creatures on threads. Every iteration of a trial begins and ends with nothing under
-     * way, and where it waited for a barrier in code that isn't compiled yet, so these are as long as those of an experiment; and
-     * both sides' medians hold as much of a stall, which a median of many short slices leaves out.
+     * way, so these are as long as those of an experiment; and both sides' medians hold as much of a stall, which a median of many
+     * short slices leaves out.
      */
     static final int SLICES_OF_ACTORS = 4;
 
