@@ -111,7 +111,7 @@ final class Run {
     }
 
     private Optional<TrialPlan> next(Map<Integer, TrialResult> results) {
-        return Precision.next(context.plan(), results);
+        return Precision.next(context.plan(), results).stream().findFirst();
     }
 
     private ResultsFile results() {

@@ -155,8 +155,10 @@ final class Watching {
 
     private Optional<TrialPlan> due() {
         return Precision.next(
-                plan, ended.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue()
-                        .result())));
+                        plan, ended.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue()
+                                .result())))
+                .stream()
+                .findFirst();
     }
 
     private void tell(TrialPlan plan, StoredTrial trial) {

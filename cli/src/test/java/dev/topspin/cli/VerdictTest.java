@@ -138,8 +138,8 @@ class VerdictTest {
         Plan plan = Plan.of("t", spec);
         List<Trial> trials = new ArrayList<>();
         Map<Integer, TrialResult> finished = new HashMap<>();
-        for (var next = Precision.next(plan, finished); next.isPresent(); next = Precision.next(plan, finished)) {
-            TrialPlan trial = next.get();
+        for (var next = Precision.next(plan, finished); !next.isEmpty(); next = Precision.next(plan, finished)) {
+            TrialPlan trial = next.getFirst();
             List<PodReport> reports = Stream.of(Role.values())
                     .limit(trial.pods())
                     .map(role -> report.apply(trial, role))

@@ -23,8 +23,12 @@ final class Order {
 
     /** @return the runs, always the same for the same arguments */
     static List<Run> of(List<Cell> cells, int forks, long seed) {
+        return of(cells, Floors.of(cells), forks, seed);
+    }
+
+    /** @param floors those of the cells that are the floor under another */
+    static List<Run> of(List<Cell> cells, List<Cell> floors, int forks, long seed) {
         Order order = new Order(seed);
-        List<Cell> floors = Floors.of(cells);
         List<Cell> others = cells.stream().filter(c -> !floors.contains(c)).toList();
         order.add(floors, 1);
         for (int fork = 1; fork <= forks; fork++) {

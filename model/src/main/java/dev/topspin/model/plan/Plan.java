@@ -1,5 +1,6 @@
 package dev.topspin.model.plan;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
@@ -14,26 +15,32 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The plan of an experiment: its cells, and its trials in the order in which they run. Each round runs every cell once,
- * in an order shuffled anew by the seed, so that drift hits all cells alike; floors run around the others.
+ * in an order shuffled anew by the seed, so that drift hits all cells alike; floors run around the others. Where trials
+ * may run side by side, the cells or the rounds are dealt over lanes.
  *
  * @param hash 16 hexadecimal digits over name and spec
  * @param seed of the order; taken from the hash
  * @param cells in the order of the spec
- * @param trials in the order of the runs: for each fork one of each cell, and one more of each floor; then, in as many rounds
- *     as a precision may lead to, those of which only some are run; each is at the place of its index
+ * @param trials in the order of the lanes, and in each lane in the order of the runs: for each fork one of each cell, and one
+ *     more of each floor; then, in as many rounds as a precision may lead to, those of which only some are run; each is at the
+ *     place of its index
+ * @param lanes at least one; all of the trials where nothing runs side by side
  */
-public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> trials) {
+public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> trials, List<Lane> lanes) {
     /** More floors than these are counted and not named. */
     private static final int MOST_NAMED = 2;
 
     public Plan {
         cells = List.copyOf(cells);
         trials = List.copyOf(trials);
+        lanes = List.copyOf(lanes);
     }
 
     /**
@@ -41,59 +48,112 @@ public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> tri
      * @param spec valid, with all defaults
      */
     public static Plan of(String name, ExperimentSpec spec) {
-        // what only decides how trials are run, not what they are, is no part of the plan: suspending changes no hash
-        ExperimentSpec planned = new ExperimentSpec(
-                spec.workload(), spec.variants(), spec.matrix(), spec.placement(), spec.measurement(), null);
         List<Cell> cells = cells(spec);
-        // the same hash must be the same trials in every version: before, floors ran like any other cell
-        String order = Floors.of(cells).isEmpty() ? "" : "\nfloors around";
-        byte[] digest = sha256(name + "\n" + Json.write(planned) + order);
+        byte[] digest = sha256(name + "\n" + planned(spec) + order(spec, cells));
         String hash = HexFormat.of().formatHex(digest, 0, 8);
         long seed = java.nio.ByteBuffer.wrap(digest, 8, 8).getLong() >>> 1;
         long deadline = Durations.nanos(spec.runPolicy().trialDeadline());
-        List<TrialPlan> trials = new ArrayList<>();
-        for (Order.Run run : Order.of(cells, spec.measurement().mostForks(), seed)) {
-            trials.add(new TrialPlan(
-                    name, hash, trials.size(), run.fork(), run.cell(), spec.placement(), spec.measurement(), deadline));
+        TrialPlan first =
+                new TrialPlan(name, hash, 0, 1, cells.getFirst(), spec.placement(), spec.measurement(), deadline);
+        List<Lane> lanes = new Lanes(spec, cells, spec.measurement().mostForks(), seed).laid(first);
+        List<TrialPlan> trials =
+                lanes.stream().flatMap(lane -> lane.trials().stream()).toList();
+        return new Plan(hash, seed, cells, trials, lanes);
+    }
+
+    /** What of the spec decides which trials there are: how they are run is no part of it, so suspending changes no hash. */
+    private static String planned(ExperimentSpec spec) {
+        ObjectNode tree = Json.read(
+                Json.write(new ExperimentSpec(
+                        spec.workload(), spec.variants(), spec.matrix(), spec.placement(), spec.measurement(), null)),
+                ObjectNode.class);
+        if (!spec.placement().spreadsForks()) {
+            // a field that came later is left out where it changes nothing, so that hashes from before it stay
+            ((ObjectNode) tree.get("placement")).remove("spread");
         }
-        return new Plan(hash, seed, cells, trials);
+        return Json.write(tree);
+    }
+
+    /** What else decides it: the same hash must be the same trials in every version. */
+    private static String order(ExperimentSpec spec, List<Cell> cells) {
+        String floors = Floors.of(cells).isEmpty() ? "" : "\nfloors around"; // before, they ran like any other cell
+        int parallelism = spec.runPolicy().atOnce();
+        return floors + (parallelism == 1 ? "" : "\nparallelism " + parallelism);
     }
 
     /** @return the trials that are run whatever comes out */
     public List<TrialPlan> certain() {
-        int forks = trials.getFirst().measurement().forks();
-        return trials.subList(0, before() + forks * cells.size());
+        return lanes.stream().flatMap(lane -> lane.certain().stream()).toList();
     }
 
-    /** @return in which round a trial runs, from 1; the floors before the first round are counted to it */
+    /** @return the lane that a trial runs on */
+    public Lane lane(TrialPlan trial) {
+        return lane(trial.index());
+    }
+
+    /** @return the lane that the trial of that index runs on */
+    public Lane lane(int trialIndex) {
+        if (trialIndex < 0 || trialIndex >= trials.size()) {
+            throw new IllegalArgumentException("the plan has no trial " + trialIndex);
+        }
+        int first = 0;
+        int last = lanes.size() - 1;
+        while (first < last) { // this is asked for every trial, again and again
+            int middle = (first + last + 1) / 2;
+            boolean before = trialIndex < lanes.get(middle).firstIndex();
+            first = before ? first : middle;
+            last = before ? middle - 1 : last;
+        }
+        return lanes.get(first);
+    }
+
+    /** @return in which round a trial runs, from 1; the floors before the first round of a lane are counted to it */
     public int round(TrialPlan trial) {
-        return 1 + Math.max(0, trial.index() - before()) / cells.size();
+        return lane(trial).round(trial);
     }
 
-    /** How many floors run before the first round: each stands under another cell, so that they are fewer than a round. */
-    private int before() {
-        return trials.size() % cells.size();
+    /** @return whether whole rounds are dealt over the lanes, and not cells with all of their forks */
+    public boolean spreadsForks() {
+        return trials.getFirst().placement().spreadsForks();
     }
 
     /**
      * @return how many trials there are and of what, e.g. {@code 17 trials of 5 cells: 3 of each, 4 of spin and socket, the
-     *     floors that run around them}
+     *     floors that run around them, on 2 lanes}
      */
     public String inWords() {
-        List<String> floors = Floors.of(cells).stream().map(Cell::name).toList();
-        int certain = certain().size();
-        String all = counted(certain, "trial") + " of " + counted(cells.size(), "cell");
-        String more = trials.size() == certain
+        List<TrialPlan> certain = certain();
+        Map<String, Long> runs =
+                certain.stream().collect(Collectors.groupingBy(t -> t.cell().name(), Collectors.counting()));
+        String all = counted(certain.size(), "trial") + " of " + counted(cells.size(), "cell") + around(runs);
+        String beside = lanes.size() == 1 ? "" : ", on %d lanes".formatted(lanes.size());
+        String more = trials.size() == certain.size()
                 ? ""
                 : "; for a precision of %s at most %d"
                         .formatted(trials.getFirst().measurement().precision(), trials.size());
+        return all + beside + more;
+    }
+
+    private String around(Map<String, Long> runs) {
+        List<String> floors = Floors.of(cells).stream().map(Cell::name).toList();
         if (floors.isEmpty()) {
-            return all + more;
+            return "";
         }
-        int forks = (certain - floors.size()) / cells.size();
-        String names = floors.size() > MOST_NAMED ? floors.size() + " cells" : String.join(" and ", floors);
-        return "%s: %d of each, %d of %s, the floors that run around them%s"
-                .formatted(all, forks, forks + 1, names, more);
+        LongSummaryStatistics often = floors.stream().mapToLong(runs::get).summaryStatistics();
+        return ": %d of each, %s of %s, the floors that run around them"
+                .formatted(
+                        trials.getFirst().measurement().forks(),
+                        often.getMin() == often.getMax() ? often.getMin() : often.getMin() + " to " + often.getMax(),
+                        floors.size() > MOST_NAMED ? floors.size() + " cells" : String.join(" and ", floors));
+    }
+
+    /**
+     * @param spec valid, with all defaults
+     * @param rounds how many are run
+     * @return how many trials of each cell that makes, over all lanes, by the cell's name
+     */
+    public static Map<String, Integer> runs(ExperimentSpec spec, int rounds) {
+        return new Lanes(spec, cells(spec), rounds, 0).runs();
     }
 
     private static String counted(int n, String what) {

@@ -27,6 +27,11 @@ public record TrialPlan(
         Measurement measurement,
         long deadlineNanos) {
 
+    /** @return the same at another place in the order, with another cell */
+    TrialPlan at(int place, Cell what, int whichFork) {
+        return new TrialPlan(experiment, planHash, place, whichFork, what, placement, measurement, deadlineNanos);
+    }
+
     /** @return how many processes the trial has: 1, or 2 for a runtime between processes */
     @JsonIgnore
     public int pods() {

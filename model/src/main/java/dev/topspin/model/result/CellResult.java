@@ -140,6 +140,15 @@ public record CellResult(
 
     /** @return the same with what is known when all cells are: remarks, and how steady it was as a floor */
     public CellResult with(List<String> others, Steadiness asFloor) {
+        return with(message, others, asFloor);
+    }
+
+    /** @return the same in other words */
+    public CellResult saying(String otherMessage, List<String> others) {
+        return with(otherMessage, others, floor);
+    }
+
+    private CellResult with(String otherMessage, List<String> others, Steadiness asFloor) {
         return new CellResult(
                 cell,
                 variant,
@@ -161,7 +170,7 @@ public record CellResult(
                 networkTax,
                 pinned,
                 valid,
-                message,
+                otherMessage,
                 floorTaxLow,
                 floorTaxHigh,
                 networkTaxLow,

@@ -57,6 +57,14 @@ public record TrialResult(
         return new TrialResult(reason, message, measured, cpuCores, threads, pinned, notPinned, other, hosts);
     }
 
+    /**
+     * @return what rows, metrics and checks of CPUs are made of, in a tenth of the memory: without histograms, warm-ups, threads,
+     *     configurations and hosts, and with long texts cut
+     */
+    public TrialResult condensed() {
+        return Condensed.of(this);
+    }
+
     /** @return whether the result may be used */
     public boolean valid() {
         return reason == null;
@@ -109,13 +117,22 @@ public record TrialResult(
      * @return the same, not pinned for these reasons too, and not valid any more where pinning is required
      */
     public TrialResult refuted(TrialPlan plan, List<String> reasons) {
+        return refuted(plan.placement().pinning() == Placement.Pinning.Required, reasons);
+    }
+
+    /**
+     * @param required whether its pinning is required
+     * @param reasons what speaks against its pinning, found by looking at it from outside; may be empty
+     * @return the same, not pinned for these reasons too, and not valid any more where pinning is required
+     */
+    public TrialResult refuted(boolean required, List<String> reasons) {
         List<String> all = new ArrayList<>(notPinned);
         reasons.stream().filter(r -> !all.contains(r)).forEach(all::add);
         if (all.size() == notPinned.size()) {
             return this;
         }
         boolean hasFigures = measured != null && (valid() || reason.equals(Reason.PinningNotProven.name()));
-        boolean invalid = hasFigures && plan.placement().pinning() == Placement.Pinning.Required;
+        boolean invalid = hasFigures && required;
         return new TrialResult(
                 invalid ? Reason.PinningNotProven.name() : reason,
                 invalid ? unproven(all) : message,

@@ -135,6 +135,66 @@ public enum Parameter {
         };
     }
 
+    /**
+     * @param workload of a cell
+     * @param runtime of the same cell
+     * @return what the parameter is there, swept or set; null where it is none of the cell's own, or not given
+     */
+    public Long value(WorkloadKind workload, VariantRuntime runtime) {
+        if (!belongsTo(workload, runtime)) {
+            return null;
+        }
+        Number ofWorkload = of(workload);
+        Number value = ofWorkload == null ? of(runtime) : ofWorkload;
+        return value == null ? null : value.longValue();
+    }
+
+    private Number of(WorkloadKind workload) {
+        return switch (workload) {
+            case PingPong p ->
+                switch (this) {
+                    case pairs -> p.pairs();
+                    case inFlight -> p.load() == null ? p.inFlight() : null;
+                    case payloadBytes -> p.payloadBytes();
+                    case rate -> p.load() == null ? null : p.load().rate();
+                    default -> null;
+                };
+            case Queries q ->
+                switch (this) {
+                    case pairs -> q.pairs();
+                    case inFlight -> q.inFlight();
+                    default -> null;
+                };
+            case Chameneos c ->
+                switch (this) {
+                    case meetings -> c.meetings();
+                    case creatures -> c.beginning().size();
+                    default -> null;
+                };
+            case Contention c -> this == parties ? c.parties() : null;
+        };
+    }
+
+    private Number of(VariantRuntime runtime) {
+        return switch (runtime) {
+            case VariantRuntime.ScalaActors actors when this == threads -> actors.threads();
+            case VariantRuntime.AkkaRemote remote when this == lanes -> remote.lanes();
+            case VariantRuntime.Akka _, VariantRuntime.AkkaRemote _ -> of(dispatcher(runtime));
+            default -> null;
+        };
+    }
+
+    private Number of(Dispatcher dispatcher) {
+        return switch (this) {
+            case threads -> dispatcher.threads();
+            case throughput -> dispatcher.throughput();
+            case idleCpuLevel -> dispatcher.idleCpuLevel();
+            case taskQueueSize -> dispatcher.taskQueueSize();
+            case fairWorkThreshold -> dispatcher.fairWorkThreshold();
+            default -> null;
+        };
+    }
+
     private boolean dispatchers() {
         return owner == Dispatcher.class;
     }

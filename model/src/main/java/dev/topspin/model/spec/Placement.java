@@ -22,6 +22,7 @@ import java.util.Map;
  * @param priorityClassName passed through; may be null
  * @param runtimeClassName passed through; may be null
  * @param annotations added to the pods; may be null
+ * @param spread what of a plan is dealt over the nodes; null in what an older version wrote
  */
 public record Placement(
         @Default("2")
@@ -61,13 +62,49 @@ public record Placement(
         String runtimeClassName,
 
         @Size(max = 16) @JsonPropertyDescription("Annotations added to the pods.")
-        Map<String, String> annotations) {
+        Map<String, String> annotations,
+
+        @Default("Cells")
+        @JsonPropertyDescription(
+                "What runPolicy.parallelism deals over the nodes. Cells: all forks of a cell run on the"
+                        + " same one. Forks: whole rounds, so that a cell's figure stands for all of the nodes.")
+        Spread spread) {
+
+    /** Where trials run that keep the forks of a cell together. */
+    public Placement(
+            Integer cpus,
+            Integer housekeepingCpus,
+            String memory,
+            Pinning pinning,
+            Map<String, String> nodeSelector,
+            List<Toleration> tolerations,
+            String priorityClassName,
+            String runtimeClassName,
+            Map<String, String> annotations) {
+        this(
+                cpus,
+                housekeepingCpus,
+                memory,
+                pinning,
+                nodeSelector,
+                tolerations,
+                priorityClassName,
+                runtimeClassName,
+                annotations,
+                Spread.Cells);
+    }
 
     /** What a missing proof of pinning means. */
     public enum Pinning {
         Required,
         Preferred,
         None
+    }
+
+    /** What of a plan is dealt over the nodes. */
+    public enum Spread {
+        Cells,
+        Forks
     }
 
     /** A toleration, with the fields and meanings of the one in a Kubernetes pod. */
@@ -97,6 +134,12 @@ public record Placement(
             PreferNoSchedule,
             NoExecute
         }
+    }
+
+    /** @return whether whole rounds are dealt over the nodes, and not cells with all of their forks */
+    @JsonIgnore
+    public boolean spreadsForks() {
+        return spread == Spread.Forks;
     }
 
     /** @return all CPUs of a pod: measured and housekeeping */

@@ -38,14 +38,15 @@ public final class Rules {
     public static final String NAME_FORM_CEL = "self.metadata.name.matches('" + NAME_FORM_PATTERN + "')";
 
     public static final String IMMUTABLE =
-            "spec is immutable once the experiment has started, but for runPolicy.suspend, runPolicy.cleanPods and"
-                    + " runPolicy.ttlAfterFinished: apply it under a new name";
+            "spec is immutable once the experiment has started, but for runPolicy.suspend, runPolicy.priority,"
+                    + " runPolicy.cleanPods and runPolicy.ttlAfterFinished: apply it under a new name";
     public static final String IMMUTABLE_CEL = "!has(oldSelf.status) || !has(oldSelf.status.startTime)"
             + " || (self.spec.workload == oldSelf.spec.workload && self.spec.variants == oldSelf.spec.variants"
             + " && has(self.spec.matrix) == has(oldSelf.spec.matrix)"
             + " && (!has(self.spec.matrix) || self.spec.matrix == oldSelf.spec.matrix)"
             + " && self.spec.placement == oldSelf.spec.placement && self.spec.measurement == oldSelf.spec.measurement"
             + " && self.spec.runPolicy.exclusive == oldSelf.spec.runPolicy.exclusive"
+            + " && self.spec.runPolicy.parallelism == oldSelf.spec.runPolicy.parallelism"
             + " && self.spec.runPolicy.trialDeadline == oldSelf.spec.runPolicy.trialDeadline"
             + " && self.spec.runPolicy.startDeadline == oldSelf.spec.runPolicy.startDeadline)";
 

@@ -1,19 +1,26 @@
 package dev.topspin.model.spec;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 
 /**
  * How the trials of an experiment are run.
  *
- * @param suspend while true no further trial is started; may change after the start, as may cleanPods and ttlAfterFinished
+ * @param suspend while true no further trial is started; may change after the start, as may cleanPods, ttlAfterFinished and
+ *     priority
  * @param exclusive what a running trial keeps other trials away from
  * @param startDeadline how long a trial may take from its Job's creation until all its pods run
  * @param trialDeadline how long a trial may take from its Job's creation until its result
  * @param cleanPods when a finished trial's Job, pods and Service are deleted
  * @param ttlAfterFinished how long a finished experiment stays before it is deleted
+ * @param parallelism how many trials may run at once, each on a node, or pair of nodes, of its own; null in what
+ *     an older version wrote
+ * @param priority who waits behind whom; null in what an older version wrote
  */
 public record RunPolicy(
         @Default("false")
@@ -45,7 +52,30 @@ public record RunPolicy(
         @Size(max = 32)
         @Pattern(Durations.PATTERN)
         @JsonPropertyDescription("How long a finished experiment stays before it is deleted, for example 168h.")
-        String ttlAfterFinished) {
+        String ttlAfterFinished,
+
+        @Default("1")
+        @Min(1)
+        @Max(128)
+        @JsonPropertyDescription(
+                "How many trials of the experiment may run at once, each on a node, or pair of nodes, of"
+                        + " its own. The floors run on each.")
+        Integer parallelism,
+
+        @Default("Normal")
+        @JsonPropertyDescription("Who waits behind whom: High goes before Normal, and Normal before Low.")
+        Priority priority) {
+
+    /** How trials are run one at a time. */
+    public RunPolicy(
+            Boolean suspend,
+            Exclusive exclusive,
+            String startDeadline,
+            String trialDeadline,
+            CleanPods cleanPods,
+            String ttlAfterFinished) {
+        this(suspend, exclusive, startDeadline, trialDeadline, cleanPods, ttlAfterFinished, 1, Priority.Normal);
+    }
 
     /** What a running trial has to itself. */
     public enum Exclusive {
@@ -59,5 +89,24 @@ public record RunPolicy(
         OnSuccess,
         Always,
         Never
+    }
+
+    /** Who waits behind whom. */
+    public enum Priority {
+        Low,
+        Normal,
+        High
+    }
+
+    /** @return how many trials may run at once; 1 in what an older version wrote */
+    @JsonIgnore
+    public int atOnce() {
+        return parallelism == null ? 1 : parallelism;
+    }
+
+    /** @return the same, with trials one at a time */
+    public RunPolicy withoutParallelism() {
+        return new RunPolicy(
+                suspend, exclusive, startDeadline, trialDeadline, cleanPods, ttlAfterFinished, 1, priority);
     }
 }

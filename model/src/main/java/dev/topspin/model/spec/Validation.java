@@ -209,11 +209,16 @@ public final class Validation {
             return;
         }
         int floors = Floors.of(Plan.cells(spec)).size();
-        if (trials + floors > MAX_TRIALS) {
+        long all = Plan.runs(spec, forks).values().stream().mapToLong(n -> n).sum();
+        if (all > MAX_TRIALS) {
+            String more = all == trials + floors
+                    ? "one more of %d floors".formatted(floors)
+                    : "the floors on each lane (spec.runPolicy.parallelism: %d)"
+                            .formatted(spec.runPolicy().atOnce());
             found.add(new Violation(
                     "spec",
-                    "%d cells x %d forks and one more of %d floors are %d trials; at most %d can be run"
-                            .formatted(cells, forks, floors, trials + floors, MAX_TRIALS)));
+                    "%d cells x %d forks and %s are %d trials; at most %d can be run"
+                            .formatted(cells, forks, more, all, MAX_TRIALS)));
             return;
         }
         checkSpin(spec, found);

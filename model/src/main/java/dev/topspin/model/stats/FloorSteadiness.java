@@ -7,13 +7,15 @@ import dev.topspin.model.result.TrialResult;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Whether a floor was the same all along a run. A floor is nothing but hardware, so a noisy neighbour or a CPU that the
+ * Whether a floor was the same all along a run, on each of its lanes: two nodes may differ, and rightly. A floor is nothing but hardware, so a noisy neighbour or a CPU that the
  * hypervisor moved shows in it first, and all that is set against it is no better than it.
  */
 public final class FloorSteadiness {
@@ -37,27 +39,32 @@ public final class FloorSteadiness {
 
     /**
      * @param floor its cell
-     * @param valid its valid trials in the order of the run
+     * @param where how the lane is called after its name; may be empty
+     * @param valid its valid trials of one lane in the order of the run
      * @return why it was unsteady, in a sentence without an end; empty where it was steady
      */
-    static Optional<String> unsteady(Cell floor, List<TrialResult> valid) {
-        return spread(floor, Results.figures(floor, valid)).or(() -> disturbed(floor, valid));
+    static Optional<String> unsteady(Cell floor, String where, List<TrialResult> valid) {
+        return spread(floor, where, Results.figures(floor, valid)).or(() -> disturbed(floor, where, valid));
     }
 
     /**
      * @param floor its cell
-     * @param valid its valid trials
-     * @param unsteady whether {@link #unsteady} has something to say of them
-     * @return the same in figures
+     * @param lanes its valid trials of each lane
+     * @param unsteady whether {@link #unsteady} has something to say of any lane
+     * @return the same in figures: the largest variation, steady where it is known for every lane
      */
-    static Steadiness inFigures(Cell floor, List<TrialResult> valid, boolean unsteady) {
-        if (valid.size() < 2) {
-            return new Steadiness(unsteady ? false : null, null);
-        }
-        return new Steadiness(!unsteady, Results.rounded(variation(Results.figures(floor, valid))));
+    static Steadiness inFigures(Cell floor, Collection<List<TrialResult>> lanes, boolean unsteady) {
+        OptionalDouble largest = lanes.stream()
+                .filter(valid -> valid.size() > 1)
+                .mapToDouble(valid -> variation(Results.figures(floor, valid)))
+                .max();
+        boolean known = largest.isPresent() && lanes.stream().allMatch(valid -> valid.size() > 1);
+        return new Steadiness(
+                unsteady ? (Boolean) false : known ? (Boolean) true : null,
+                largest.isPresent() ? Results.rounded(largest.getAsDouble()) : null);
     }
 
-    private static Optional<String> spread(Cell floor, double... figures) {
+    private static Optional<String> spread(Cell floor, String where, double... figures) {
         double variation = variation(figures);
         if (variation <= BOUND) {
             return Optional.empty();
@@ -72,16 +79,17 @@ public final class FloorSteadiness {
                                 figures.length);
         return Optional.of(String.format(
                 Locale.ROOT,
-                "%s%s took %s%s, a coefficient of variation of %.0f %%",
+                "%s%s%s took %s%s, a coefficient of variation of %.0f %%",
                 UNSTEADY,
                 floor.name(),
+                where,
                 Floors.ofNetwork(floor) ? "a median round trip of " : "",
                 each,
                 100 * variation));
     }
 
     /** Spinning threads never wait, so what they lack of their CPUs' time went to somebody else. */
-    private static Optional<String> disturbed(Cell floor, List<TrialResult> valid) {
+    private static Optional<String> disturbed(Cell floor, String where, List<TrialResult> valid) {
         int spinning = Remarks.spinning(floor);
         double[] cores = valid.stream()
                 .filter(Results::countable)
@@ -92,11 +100,12 @@ public final class FloorSteadiness {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "%sin %d of %d forks of %s something else ran on its CPUs: it had the time of %.2f of %d",
+                        "%sin %d of %d forks of %s%s something else ran on its CPUs: it had the time of %.2f of %d",
                         UNSTEADY,
                         cores.length,
                         valid.size(),
                         floor.name(),
+                        where,
                         Arrays.stream(cores).min().orElseThrow(),
                         spinning));
     }

@@ -4,6 +4,7 @@ import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.CpuWords;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Lane;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -34,9 +36,44 @@ final class Places {
         }
     }
 
+    /** Where the trials of a cell ran, how many of them by place, on each of its lanes. */
+    private record Seen(SortedMap<Integer, Map<String, Long>> byLane) {
+        Seen() {
+            this(new TreeMap<>());
+        }
+
+        void add(int lane, String place) {
+            byLane.computeIfAbsent(lane, _ -> new TreeMap<>()).merge(place, 1L, Long::sum);
+        }
+
+        Map<String, Long> all() {
+            Map<String, Long> all = new TreeMap<>();
+            byLane.values().forEach(places -> places.forEach((place, n) -> all.merge(place, n, Long::sum)));
+            return all;
+        }
+
+        /** In which way the forks differ; empty where all ran on the same. */
+        Optional<String> differences() {
+            List<String> within = byLane.entrySet().stream()
+                    .filter(e -> e.getValue().size() > 1)
+                    .map(e -> "its forks%s ran on CPUs that differ, and their figures differ by that: %s"
+                            .formatted(byLane.size() == 1 ? "" : " on lane " + e.getKey(), listed(e.getValue())))
+                    .toList();
+            if (!within.isEmpty()) {
+                return Optional.of(String.join("; ", within));
+            }
+            Map<String, Long> all = all();
+            return all.size() == 1
+                    ? Optional.empty()
+                    : Optional.of("ran on several lanes, whose CPUs differ from each other: " + listed(all));
+        }
+    }
+
     private Places() {}
 
     /**
+     * Forks are looked at lane by lane: where a cell has several, as a floor has, each is a place of its own.
+     *
      * @param plan of the experiment
      * @param finished results of the finished trials by their index in the plan
      * @return by cell name, in which way its forks differ from each other, or from most trials of other cells; only cells that
@@ -55,42 +92,43 @@ final class Places {
 
     private static Map<String, String> remarks(
             Plan plan, Map<Integer, TrialResult> finished, Function<TrialResult, Optional<String>> place) {
-        Map<Cell, Map<String, Long>> byCell = new HashMap<>();
+        Map<Cell, Seen> byCell = new HashMap<>();
         Map<Kind, Map<String, Long>> byKind = new HashMap<>();
-        for (TrialPlan trial : plan.trials()) {
-            Optional.ofNullable(finished.get(trial.index()))
-                    .filter(TrialResult::valid)
-                    .flatMap(place)
-                    .ifPresent(where -> {
-                        count(byCell, trial.cell(), where);
-                        count(byKind, Kind.of(trial.cell()), where);
-                    });
+        for (Lane lane : plan.lanes()) {
+            for (TrialPlan trial : lane.trials()) {
+                Optional.ofNullable(finished.get(trial.index()))
+                        .filter(TrialResult::valid)
+                        .flatMap(place)
+                        .ifPresent(where -> {
+                            byCell.computeIfAbsent(trial.cell(), _ -> new Seen())
+                                    .add(lane.number(), where);
+                            byKind.computeIfAbsent(Kind.of(trial.cell()), _ -> new TreeMap<>())
+                                    .merge(where, 1L, Long::sum);
+                        });
+            }
         }
         Map<String, String> remarks = new TreeMap<>();
-        byCell.forEach((cell, places) -> {
-            Map<String, Long> all = byKind.get(Kind.of(cell));
-            if (places.size() > 1) {
-                remarks.put(
-                        cell.name(),
-                        "its forks ran on CPUs that differ, and their figures differ by that: " + listed(places));
-                return;
-            }
-            String own = places.keySet().iterator().next();
-            long total = all.values().stream().mapToLong(Long::longValue).sum();
-            if (all.size() > 1 && 2 * all.get(own) <= total) {
-                Map<String, Long> others = new TreeMap<>(all);
-                others.remove(own);
-                remarks.put(
-                        cell.name(),
-                        "ran on CPUs unlike those of other cells, and its figures differ by that too: on %s; of the other trials %s"
-                                .formatted(own, listed(others)));
-            }
-        });
+        byCell.forEach((cell, seen) -> seen.differences()
+                .or(() -> unlike(seen.all(), byKind.get(Kind.of(cell))))
+                .ifPresent(remark -> remarks.put(cell.name(), remark)));
         return remarks;
     }
 
-    private static <K> void count(Map<K, Map<String, Long>> counts, K key, String place) {
-        counts.computeIfAbsent(key, k -> new TreeMap<>()).merge(place, 1L, Long::sum);
+    /**
+     * @param own the one place of a cell
+     * @param all places of cells of its kind
+     */
+    private static Optional<String> unlike(Map<String, Long> own, Map<String, Long> all) {
+        String place = own.keySet().iterator().next();
+        long total = all.values().stream().mapToLong(Long::longValue).sum();
+        if (all.size() == 1 || 2 * all.get(place) > total) {
+            return Optional.empty();
+        }
+        Map<String, Long> others = new TreeMap<>(all);
+        others.remove(place);
+        return Optional.of(
+                "ran on CPUs unlike those of other cells, and its figures differ by that too: on %s; of the other trials %s"
+                        .formatted(place, listed(others)));
     }
 
     private static String listed(Map<String, Long> places) {

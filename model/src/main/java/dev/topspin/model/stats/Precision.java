@@ -2,17 +2,21 @@ package dev.topspin.model.stats;
 
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
+import dev.topspin.model.plan.Lane;
+import dev.topspin.model.plan.Lane.Round;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Percent;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,6 +25,9 @@ import java.util.stream.Stream;
  * round at a time, when the round before is over, and decided by what the rounds before have measured and by nothing else:
  * whoever knows the finished trials comes to the same ones, in the same order. A floor runs around
  * what gets a fork, as in all rounds.
+ *
+ * <p>Where cells are dealt over lanes each lane goes its own way, by what was measured on it. Where rounds are dealt, a cell
+ * has forks on every lane: then there is one way for all, and each round waits for the one before, on whichever lane.
  */
 public final class Precision {
     private Precision() {}
@@ -31,11 +38,37 @@ public final class Precision {
      * @return the trials that are to be run as far as is known by now, finished or not, in the order of their runs
      */
     public static List<TrialPlan> due(Plan plan, Map<Integer, TrialResult> finished) {
-        int cells = plan.cells().size();
-        List<TrialPlan> round = plan.certain();
+        return ways(plan).stream()
+                .flatMap(way -> due(plan, way, finished).stream())
+                .sorted(Comparator.comparingInt(TrialPlan::index))
+                .toList();
+    }
+
+    /** The rounds that are decided one by what was measured in those before it. */
+    private static List<List<Round>> ways(Plan plan) {
+        Stream<List<Round>> lanes = plan.lanes().stream().map(Lane::rounds);
+        return plan.spreadsForks()
+                ? List.of(lanes.flatMap(List::stream)
+                        .sorted(Comparator.comparingInt(Round::number))
+                        .toList())
+                : lanes.toList();
+    }
+
+    private static List<TrialPlan> due(Plan plan, List<Round> way, Map<Integer, TrialResult> finished) {
+        int forks = plan.trials().getFirst().measurement().forks();
+        List<TrialPlan> round = way.stream()
+                .filter(r -> r.number() <= forks)
+                .flatMap(r -> r.trials().stream())
+                .toList();
         List<TrialPlan> due = new ArrayList<>(round);
         Map<String, List<TrialResult>> known = new HashMap<>();
-        for (int next = due.size(); next < plan.trials().size() && isOver(round, finished); next += cells) {
+        for (Round next : way) {
+            if (next.number() <= forks) {
+                continue;
+            }
+            if (!isOver(round, finished)) {
+                break;
+            }
             round.forEach(t -> known.computeIfAbsent(t.cell().name(), _ -> new ArrayList<>())
                     .add(finished.get(t.index())));
             // what has run stays due, whatever is found of earlier trials later;
@@ -49,7 +82,7 @@ public final class Precision {
                             lacking.stream(), lacking.stream().flatMap(c -> Floors.under(c, plan.cells()).stream()))
                     .map(Cell::name)
                     .collect(Collectors.toSet());
-            round = plan.trials().subList(next, next + cells).stream()
+            round = next.trials().stream()
                     .filter(t -> runs.contains(t.cell().name()) || finished.containsKey(t.index()))
                     .toList();
             due.addAll(round);
@@ -62,51 +95,80 @@ public final class Precision {
         return round.stream().allMatch(t -> finished.containsKey(t.index()));
     }
 
-    /** @return the first trial that is due and not finished; empty where all is done */
-    public static Optional<TrialPlan> next(Plan plan, Map<Integer, TrialResult> finished) {
-        return due(plan, finished).stream()
+    /**
+     * @param plan of the experiment
+     * @param finished results of the finished trials by their index in the plan
+     * @return of each lane the first trial that is due and not finished, in the order of the lanes; empty where all is done
+     */
+    public static List<TrialPlan> next(Plan plan, Map<Integer, TrialResult> finished) {
+        Map<Integer, TrialPlan> byLane = new TreeMap<>();
+        due(plan, finished).stream()
                 .filter(t -> !finished.containsKey(t.index()))
-                .findFirst();
+                .forEach(t -> byLane.putIfAbsent(plan.lane(t).number(), t));
+        return List.copyOf(byLane.values());
     }
 
     /**
-     * @param next the trial that is run next
+     * @param next a trial that is run next
      * @return where that is the first of a round that was added, what runs in it and why, for a person; else empty
      */
     public static Optional<String> added(Plan plan, Map<Integer, TrialResult> finished, TrialPlan next) {
-        int number = plan.round(next);
-        List<TrialPlan> round = due(plan, finished).stream()
-                .filter(t -> plan.round(t) == number)
-                .toList();
+        Lane lane = plan.lane(next);
+        int number = lane.round(next);
         Measurement measurement = next.measurement();
-        return number <= measurement.forks() || !round.getFirst().equals(next)
+        if (number <= measurement.forks()) {
+            return Optional.empty();
+        }
+        List<TrialPlan> round = due(plan, finished).stream()
+                .filter(t -> lane.has(t.index()) && lane.round(t) == number)
+                .toList();
+        return !round.getFirst().equals(next)
                 ? Optional.empty()
-                : Optional.of("round %d of at most %d, for a precision of %s: %s"
+                : Optional.of("round %d of at most %d%s, for a precision of %s: %s"
                         .formatted(
                                 number,
                                 measurement.mostForks(),
+                                plan.lanes().size() == 1 ? "" : " on lane " + lane.number(),
                                 measurement.precision(),
                                 round.stream().map(t -> t.cell().name()).collect(Collectors.joining(", "))));
     }
 
     /** @return the cells with a finished trial that are not as precise as was asked; none where nothing was asked */
     public static List<String> missed(Plan plan, Map<Integer, TrialResult> finished) {
-        if (asked(plan) == null) {
-            return List.of();
-        }
-        Map<String, List<TrialResult>> valid = new HashMap<>();
-        for (TrialPlan trial : plan.trials()) {
-            TrialResult result = finished.get(trial.index());
-            if (result != null) {
-                List<TrialResult> ofCell = valid.computeIfAbsent(trial.cell().name(), _ -> new ArrayList<>());
-                Stream.of(result).filter(TrialResult::valid).forEach(ofCell::add);
-            }
-        }
+        Map<String, Boolean> reached = reached(plan, finished);
         return plan.cells().stream()
                 .map(Cell::name)
-                .filter(valid::containsKey)
-                .filter(cell -> valid.get(cell).isEmpty() || !reached(plan, interval(valid.get(cell))))
+                .filter(cell -> Boolean.FALSE.equals(reached.get(cell)))
                 .toList();
+    }
+
+    /**
+     * A floor may run on several lanes, and what stands on it is set against the forks of its own lane: then it is as precise
+     * as was asked where it is so on each of them.
+     *
+     * @return whether a cell is as precise as was asked, by its name; only cells with a finished trial, and none where nothing
+     *     was asked
+     */
+    static Map<String, Boolean> reached(Plan plan, Map<Integer, TrialResult> finished) {
+        Map<String, Boolean> reached = new HashMap<>();
+        if (asked(plan) == null) {
+            return reached;
+        }
+        for (List<Round> way : ways(plan)) {
+            Map<String, List<TrialResult>> byCell = new HashMap<>();
+            way.stream().flatMap(r -> r.trials().stream()).forEach(t -> {
+                TrialResult result = finished.get(t.index());
+                if (result != null) {
+                    byCell.computeIfAbsent(t.cell().name(), _ -> new ArrayList<>())
+                            .add(result);
+                }
+            });
+            byCell.forEach((cell, results) -> {
+                List<TrialResult> valid = Finished.valid(results);
+                reached.merge(cell, !valid.isEmpty() && reached(plan, interval(valid)), Boolean::logicalAnd);
+            });
+        }
+        return reached;
     }
 
     /** Whether a further fork would help: one that failed is no lack of forks, and might but fail again. */
@@ -128,12 +190,11 @@ public final class Precision {
     }
 
     /**
-     * @return whether the interval reaches no further from its median than was asked; false where there is none, null
-     *     where nothing was asked
+     * @return whether the interval reaches no further from its median than was asked, which something was; false where there
+     *     is none
      */
-    static Boolean reached(Plan plan, Interval interval) {
-        String asked = asked(plan);
-        return asked == null ? null : (Boolean) (interval.reach() != null && interval.reach() <= Percent.share(asked));
+    private static boolean reached(Plan plan, Interval interval) {
+        return interval.reach() != null && interval.reach() <= Percent.share(asked(plan));
     }
 
     private static String asked(Plan plan) {

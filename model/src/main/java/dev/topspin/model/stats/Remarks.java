@@ -72,12 +72,11 @@ public final class Remarks {
                         ? spansOne(row.networkTaxLow(), row.networkTaxHigh())
                         : spansOne(row.floorTaxLow(), row.floorTaxHigh()))
                 .ifPresent(f -> remarks.add("against " + f.name() + ": " + Ratio.NO_DIFFERENCE));
-        List<TrialResult> valid = trials.stream().filter(TrialResult::valid).toList();
+        List<TrialResult> valid = Finished.valid(trials);
         unsteady(row, valid).ifPresent(remarks::add);
         most(valid, Usage::compileNanos).ifPresent(t -> remarks.add(COMPILED + t));
         most(valid, Usage::gcNanos).ifPresent(t -> remarks.add(COLLECTED + t));
         Steal.remark(valid).ifPresent(remarks::add);
-        imprecise(row).ifPresent(remarks::add);
         return remarks;
     }
 
@@ -139,9 +138,18 @@ public final class Remarks {
                         u.wallNanos() / 1e9));
     }
 
-    private static Optional<String> imprecise(CellResult row) {
+    /**
+     * @param row of a cell
+     * @param ways how many lanes were judged for the precision, each for its own; 1 where all of its trials were together
+     * @return what is said where it is not as precise as was asked
+     */
+    static Optional<String> imprecise(CellResult row, int ways) {
         if (!Boolean.FALSE.equals(row.precise())) {
             return Optional.empty();
+        }
+        if (ways > 1) { // the row's interval is over all of them
+            return Optional.of(
+                    "not as precise as asked on each of its %d lanes, with %d forks".formatted(ways, row.forks()));
         }
         if (row.nsPerOpHigh() == null) {
             return Optional.of("not as precise as asked with " + row.forks() + " forks");

@@ -3,7 +3,6 @@ package dev.topspin.model.stats;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
 import dev.topspin.model.plan.Plan;
-import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
@@ -15,11 +14,12 @@ import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -38,26 +38,47 @@ public final class Results {
      * @return a row for each cell that has a finished trial, in the order of the cells
      */
     public static List<CellResult> of(Plan plan, Map<Integer, TrialResult> finished) {
-        Map<String, List<TrialResult>> byCell = new LinkedHashMap<>();
-        plan.cells().forEach(cell -> byCell.put(cell.name(), new ArrayList<>()));
-        for (TrialPlan trial : plan.trials()) {
-            Optional.ofNullable(finished.get(trial.index()))
-                    .ifPresent(r -> byCell.get(trial.cell().name()).add(r));
-        }
+        return of(plan, finished, (cell, trials) -> merged(trials.stream()
+                        .map(t -> finished.get(t.index()).measured().histogram())
+                        .filter(Objects::nonNull)
+                        .toList())
+                .map(Pooled.RoundTrips::of));
+    }
+
+    /**
+     * @param plan of the experiment
+     * @param finished results of the finished trials by their index in the plan; histograms may be missing
+     * @param pooled knows the percentiles over all forks of a cell
+     * @return a row for each cell that has a finished trial, in the order of the cells
+     */
+    public static List<CellResult> of(Plan plan, Map<Integer, TrialResult> finished, Pooled pooled) {
+        Finished all = new Finished(plan, finished);
         List<Cell> floors = Floors.of(plan.cells());
-        Map<String, String> unsteady = unsteady(floors, byCell);
+        Map<String, SortedMap<Integer, String>> unsteady = unsteady(floors, all);
         Map<String, List<String>> places = Places.remarks(plan, finished);
+        Map<String, Boolean> precise = Precision.reached(plan, finished);
         List<CellResult> rows = new ArrayList<>();
         for (Cell cell : plan.cells()) {
-            List<TrialResult> results = byCell.get(cell.name());
-            if (!results.isEmpty()) {
+            List<TrialResult> results = all.of(cell);
+            if (results.isEmpty()) {
+                all.leftOut(cell).ifPresent(why -> rows.add(unmerged(cell).with(List.of(why), null)));
+            } else {
                 Optional<Cell> floor = Floors.under(cell, plan.cells());
-                CellResult row = row(plan, cell, results, floor, byCell);
+                CellResult row = row(cell, floor, all, pooled, precise.get(cell.name()));
+                int ways = plan.spreadsForks() ? 1 : all.byLane(cell).size();
                 List<String> remarks = new ArrayList<>(Remarks.of(cell, row, floor, results));
-                Optional.ofNullable(unsteady.get(floor.orElse(cell).name())).ifPresent(remarks::add);
+                all.leftOut(cell).ifPresent(remarks::add);
+                Remarks.imprecise(row, ways).ifPresent(remarks::add);
+                SortedMap<Integer, String> below =
+                        unsteady.getOrDefault(floor.orElse(cell).name(), new TreeMap<>());
+                below.forEach((lane, why) -> {
+                    if (all.byLane(cell).containsKey(lane)) {
+                        remarks.add(why);
+                    }
+                });
                 remarks.addAll(places.getOrDefault(cell.name(), List.of()));
                 Steadiness asFloor = floors.contains(cell)
-                        ? FloorSteadiness.inFigures(cell, valid(results), unsteady.containsKey(cell.name()))
+                        ? FloorSteadiness.inFigures(cell, all.validByLane(cell).values(), !below.isEmpty())
                         : null;
                 rows.add(row.with(remarks, asFloor));
             }
@@ -65,27 +86,28 @@ public final class Results {
         return rows;
     }
 
-    /** Why a floor was unsteady, by its name; those that were steady are not in it. */
-    private static Map<String, String> unsteady(List<Cell> floors, Map<String, List<TrialResult>> byCell) {
-        Map<String, String> unsteady = new HashMap<>();
+    /** Why a floor was unsteady, by its name and by the lane it was so on; one node may well be steadier than another. */
+    private static Map<String, SortedMap<Integer, String>> unsteady(List<Cell> floors, Finished all) {
+        Map<String, SortedMap<Integer, String>> unsteady = new HashMap<>();
         for (Cell floor : floors) {
-            FloorSteadiness.unsteady(floor, valid(byCell.get(floor.name())))
-                    .ifPresent(why -> unsteady.put(floor.name(), why));
+            all.validByLane(floor).forEach((lane, valid) -> FloorSteadiness.unsteady(floor, all.on(lane), valid)
+                    .ifPresent(why -> unsteady.computeIfAbsent(floor.name(), _ -> new TreeMap<>())
+                            .put(lane, why)));
         }
         return unsteady;
     }
 
-    private static List<TrialResult> valid(List<TrialResult> results) {
-        return results.stream().filter(TrialResult::valid).toList();
-    }
-
     /** @return the merged histogram of a cell's valid trials in nanoseconds, if any was recorded */
     public static Optional<Histogram> histogram(List<TrialResult> results) {
-        List<EncodedHistogram> all = results.stream()
+        return merged(results.stream()
                 .filter(TrialResult::valid)
                 .map(r -> r.measured().histogram())
                 .filter(Objects::nonNull)
-                .toList();
+                .toList());
+    }
+
+    /** @return the histograms together, at the resolution of the coarsest; empty where there are none */
+    public static Optional<Histogram> merged(List<EncodedHistogram> all) {
         if (all.isEmpty()) {
             return Optional.empty();
         }
@@ -97,9 +119,9 @@ public final class Results {
         return Optional.of(merged);
     }
 
-    private static CellResult row(
-            Plan plan, Cell cell, List<TrialResult> results, Optional<Cell> floor, Map<String, List<TrialResult>> all) {
-        List<TrialResult> valid = valid(results);
+    private static CellResult row(Cell cell, Optional<Cell> floor, Finished all, Pooled pooled, Boolean precise) {
+        List<TrialResult> results = all.of(cell);
+        List<TrialResult> valid = Finished.valid(results);
         String parameters = cell.parameters().isEmpty() ? null : cell.label();
         boolean allValid = valid.size() == results.size();
         String pinned = results.stream().allMatch(TrialResult::pinned) ? "True" : "False";
@@ -108,9 +130,11 @@ public final class Results {
             return CellResult.without(cell.name(), cell.variant().name(), parameters, unit(cell), pinned, message);
         }
         Interval hop = Precision.interval(valid);
-        Optional<Histogram> histogram = histogram(valid);
-        Optional<Ratio> floorTax = floor.filter(f -> !Floors.ofNetwork(f)).flatMap(f -> tax(f, valid, all));
-        Optional<Ratio> networkTax = floor.filter(Floors::ofNetwork).flatMap(f -> tax(f, valid, all));
+        Optional<Pooled.RoundTrips> roundTrips = pooled.of(cell, all.validTrials(cell));
+        Optional<Ratio> floorTax =
+                floor.filter(f -> !Floors.ofNetwork(f)).flatMap(f -> tax(f, valid, all.validBelow(cell, f)));
+        Optional<Ratio> networkTax =
+                floor.filter(Floors::ofNetwork).flatMap(f -> tax(f, valid, all.validBelow(cell, f)));
         OpenLoop open = openLoop(valid);
         return new CellResult(
                 cell.name(),
@@ -122,9 +146,9 @@ public final class Results {
                 open == null ? rounded(hop.low()) : null,
                 open == null ? rounded(hop.high()) : null,
                 rounded(median(valid, r -> r.measured().opsPerSecond())),
-                percentile(histogram, 50),
-                percentile(histogram, 99),
-                percentile(histogram, 99.9),
+                roundTrips.map(Pooled.RoundTrips::p50Micros).orElse(null),
+                roundTrips.map(Pooled.RoundTrips::p99Micros).orElse(null),
+                roundTrips.map(Pooled.RoundTrips::p999Micros).orElse(null),
                 cores(valid),
                 valid.stream().mapToInt(TrialResult::threads).max().orElseThrow(),
                 seconds(cell, valid, Results::seconds),
@@ -142,9 +166,15 @@ public final class Results {
                 open,
                 rounded(Interval.variation(
                         valid.stream().mapToDouble(Precision::figure).toArray())),
-                Precision.reached(plan, hop),
+                precise,
                 unsteadyWarmups(valid),
                 null);
+    }
+
+    /** The row of a cell of which no fork is of the build that most trials ran. */
+    private static CellResult unmerged(Cell cell) {
+        String parameters = cell.parameters().isEmpty() ? null : cell.label();
+        return CellResult.without(cell.name(), cell.variant().name(), parameters, unit(cell), "Unknown", null);
     }
 
     /** A rate is held where every fork held it: the round trips of one that did not are among the others'. */
@@ -214,9 +244,15 @@ public final class Results {
         return Math.max(1, result.measured().iterationNsPerOp().size());
     }
 
-    /** How many times what its floor takes a cell takes; empty where the floor has no valid trial, or a rate was not held. */
-    private static Optional<Ratio> tax(Cell floor, List<TrialResult> valid, Map<String, List<TrialResult>> all) {
-        List<TrialResult> validBelow = valid(all.get(floor.name()));
+    /**
+     * How many times what its floor takes a cell takes; empty where the floor has no valid trial, or a rate was not held.
+     *
+     * <p>Both sides are forks of the same lanes, so that no difference between nodes is taken for the cost of a runtime. Where
+     * rounds are dealt over lanes, all lanes' forks stand together on either side: they are spread alike, and what nodes differ
+     * by widens the interval, and moves neither side against the other. A median of each lane's own ratios would have one fork
+     * a lane, or none, to go by.
+     */
+    private static Optional<Ratio> tax(Cell floor, List<TrialResult> valid, List<TrialResult> validBelow) {
         double[] above = figures(floor, valid);
         double[] below = figures(floor, validBelow);
         boolean positive =
@@ -252,12 +288,6 @@ public final class Results {
 
     private static double median(List<TrialResult> results, ToDoubleFunction<TrialResult> figure) {
         return Interval.median(results.stream().mapToDouble(figure).toArray());
-    }
-
-    private static Double percentile(Optional<Histogram> histogram, double percentile) {
-        return histogram
-                .map(h -> rounded(h.getValueAtPercentile(percentile) / 1000.0))
-                .orElse(null);
     }
 
     /** Four significant digits: more would be noise to read. */

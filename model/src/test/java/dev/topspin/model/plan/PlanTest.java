@@ -107,6 +107,13 @@ class PlanTest {
         assertNotEquals(hash, hash("p", SWEPT.replace("forks: 4", "forks: 5")));
         assertNotEquals(hash, hash("p", SWEPT.replace("throughput: [1, 5, 50]", "throughput: [1, 50, 5]")));
         assertNotEquals(hash, hash("p", SWEPT + "placement: {pinning: Preferred}"));
+        assertEquals(
+                hash, hash("p", SWEPT + "runPolicy: {parallelism: 1, priority: High}\nplacement: {spread: Cells}"));
+        String parallel = hash("p", SWEPT + "runPolicy: {parallelism: 3}");
+        assertNotEquals(hash, parallel);
+        assertNotEquals(parallel, hash("p", SWEPT + "runPolicy: {parallelism: 4}"));
+        assertNotEquals(hash, hash("p", SWEPT + "placement: {spread: Forks}"));
+        assertNotEquals(parallel, hash("p", SWEPT + "runPolicy: {parallelism: 3}\nplacement: {spread: Forks}"));
     }
 
     @Test

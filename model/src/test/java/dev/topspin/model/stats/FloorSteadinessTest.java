@@ -98,7 +98,7 @@ class FloorSteadinessTest {
                         variants: [{name: socket, socket: {topology: CrossNode}}]
                         """)).cells().getFirst();
         List<TrialResult> unlikeInTheMeanOnly = List.of(fork(50, 2.0), fork(90, 2.0));
-        assertEquals(new Steadiness(true, 0.0), FloorSteadiness.inFigures(socket, unlikeInTheMeanOnly, false));
+        assertEquals(new Steadiness(true, 0.0), FloorSteadiness.inFigures(socket, List.of(unlikeInTheMeanOnly), false));
     }
 
     /** How often a floor is called unsteady that is as it always is, and how often one is that a neighbour disturbed once. */
@@ -138,7 +138,7 @@ class FloorSteadinessTest {
         List<TrialResult> valid = Arrays.stream(roundTripNanos)
                 .mapToObj(nanos -> fork(nanos / 2, cores))
                 .toList();
-        return FloorSteadiness.unsteady(TRIAL.cell(), valid);
+        return FloorSteadiness.unsteady(TRIAL.cell(), "", valid);
     }
 
     /** @return the row of a floor of such forks, under actors that did not run yet */

@@ -1,6 +1,7 @@
 package dev.topspin.model.stats;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.UsedCpu;
@@ -30,18 +31,30 @@ class PlacesTest {
             measurement: {forks: 3}
             """));
 
+    private static final String LANED = """
+            workload: {pingPong: {roundTrips: 1000}}
+            variants: [{name: spin, spin: {}}, {name: actors, akka: {}}, {name: others, akka: {}}]
+            measurement: {forks: 4}
+            runPolicy: {parallelism: 2}
+            """;
+
     private static final String CACHE = "0-3";
 
     private static Map<String, List<String>> remarks(Function<TrialPlan, String> cacheOfTheSecondCpu, String model) {
+        return remarks(PLAN, cacheOfTheSecondCpu, model);
+    }
+
+    private static Map<String, List<String>> remarks(
+            Plan plan, Function<TrialPlan, String> cacheOfTheSecondCpu, String model) {
         Map<Integer, TrialResult> finished = new HashMap<>();
-        for (TrialPlan trial : PLAN.trials()) {
+        for (TrialPlan trial : plan.trials()) {
             List<PodReport> reports = Stream.of(Role.driver, Role.responder)
                     .limit(trial.pods())
                     .map(role -> report(trial, role, cacheOfTheSecondCpu.apply(trial), model))
                     .toList();
             finished.put(trial.index(), TrialResult.of(trial, reports));
         }
-        return Places.remarks(PLAN, finished);
+        return Places.remarks(plan, finished);
     }
 
     private static PodReport report(TrialPlan trial, Role role, String cache, String model) {
@@ -110,5 +123,46 @@ class PlacesTest {
     @Test
     void aResultThatDoesNotSayIsNotCompared() {
         assertEquals(Map.of(), remarks(t -> t.fork() == 1 ? null : CACHE, "a CPU"));
+    }
+
+    @Test
+    void aFloorWhoseLanesRanOnCpusApartIsNotCalledOneWhoseForksDiffer() {
+        Plan plan = Plan.of("t", Specs.of(LANED));
+        Map<String, List<String>> remarks = remarks(plan, t -> plan.lane(t).number() == 0 ? CACHE : "4-7", "a CPU");
+        assertEquals(
+                List.of(
+                        "ran on several lanes, whose CPUs differ from each other: 5 on different cores of one last-level"
+                                + " cache, 5 on different last-level caches of one NUMA node"),
+                remarks.get("spin"));
+        for (String cell : List.of("actors", "others")) {
+            assertTrue(
+                    remarks.get(cell).getFirst().startsWith("ran on CPUs unlike those of other cells, "),
+                    "it can't be set against the cell of the other lane: " + remarks);
+        }
+    }
+
+    @Test
+    void aFloorWhoseForksDifferOnOneLaneIsRemarkedUponWithTheLane() {
+        Plan plan = Plan.of("t", Specs.of(LANED));
+        TrialPlan first = plan.lanes().get(1).trials().getFirst();
+        assertEquals(
+                Map.of(
+                        "spin",
+                        List.of("its forks on lane 1 ran on CPUs that differ, and their figures differ by that: 4 on"
+                                + " different cores of one last-level cache, 1 on different last-level caches of one NUMA"
+                                + " node")),
+                remarks(plan, t -> t.equals(first) ? "4-7" : CACHE, "a CPU"));
+    }
+
+    @Test
+    void forksThatAreSpreadOverLanesOnPurposeAreToldByTheirLanes() {
+        Plan plan = Plan.of("t", Specs.of(LANED + "placement: {spread: Forks}"));
+        Map<String, List<String>> remarks = remarks(plan, t -> plan.lane(t).number() == 0 ? CACHE : "4-7", "a CPU");
+        assertEquals(
+                List.of(
+                        "ran on several lanes, whose CPUs differ from each other: 2 on different cores of one last-level"
+                                + " cache, 2 on different last-level caches of one NUMA node"),
+                remarks.get("actors"));
+        assertEquals(Map.of(), remarks(plan, t -> CACHE, "a CPU"));
     }
 }

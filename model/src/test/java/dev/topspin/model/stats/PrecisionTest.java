@@ -1,7 +1,6 @@
 package dev.topspin.model.stats;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.plan.Plan;
@@ -16,7 +15,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -44,8 +42,8 @@ class PrecisionTest {
     /** Runs trials until none is due. */
     private static Map<Integer, TrialResult> run(Plan plan, Function<TrialPlan, TrialResult> measuring) {
         Map<Integer, TrialResult> finished = new HashMap<>();
-        for (var next = Precision.next(plan, finished); next.isPresent(); next = Precision.next(plan, finished)) {
-            finished.put(next.get().index(), measuring.apply(next.get()));
+        for (var next = Precision.next(plan, finished); !next.isEmpty(); next = Precision.next(plan, finished)) {
+            finished.put(next.getFirst().index(), measuring.apply(next.getFirst()));
         }
         return finished;
     }
@@ -146,9 +144,9 @@ class PrecisionTest {
         Plan plan = plan("forks: 2, precision: 1%, maxForks: 3");
         Map<Integer, TrialResult> finished = new HashMap<>();
         List<String> told = new ArrayList<>();
-        for (var next = Precision.next(plan, finished); next.isPresent(); next = Precision.next(plan, finished)) {
-            Precision.added(plan, finished, next.get()).ifPresent(told::add);
-            finished.put(next.get().index(), usual(next.get()));
+        for (var next = Precision.next(plan, finished); !next.isEmpty(); next = Precision.next(plan, finished)) {
+            Precision.added(plan, finished, next.getFirst()).ifPresent(told::add);
+            finished.put(next.getFirst().index(), usual(next.getFirst()));
         }
         assertEquals(List.of("round 3 of at most 3, for a precision of 1%: noisy, spin"), told);
     }
@@ -164,18 +162,18 @@ class PrecisionTest {
             List<Integer> order = new ArrayList<>();
             Map<Integer, TrialResult> finished = new HashMap<>();
             int due = 0;
-            Optional<TrialPlan> next = Precision.next(plan, finished);
-            while (next.isPresent()) {
+            List<TrialPlan> next = Precision.next(plan, finished);
+            while (!next.isEmpty()) {
                 int now = Precision.due(plan, finished).size();
                 assertTrue(now >= due, "what was due once stays due");
                 due = now;
-                order.add(next.get().index());
-                finished.put(next.get().index(), all.get(next.get().index()));
+                order.add(next.getFirst().index());
+                finished.put(next.getFirst().index(), all.get(next.getFirst().index()));
                 next = Precision.next(plan, new HashMap<>(finished));
             }
             assertEquals(order.stream().sorted().toList(), order, "in the plan's order");
             assertEquals(due, finished.size());
-            assertFalse(Precision.next(plan, finished).isPresent());
+            assertEquals(List.of(), Precision.next(plan, finished));
         }
     }
 }

@@ -65,6 +65,7 @@ public final class BadExperiments {
                         schema(),
                         types(),
                         BadPrecision.schema(),
+                        BadLanes.schema(),
                         rules(),
                         BadChameneos.schema().toList(),
                         BadLoads.schema().toList(),
@@ -253,6 +254,7 @@ public final class BadExperiments {
                         sweeps(),
                         settings(),
                         BadPrecision.validation(),
+                        BadLanes.validation(),
                         BadCapacities.all(),
                         BadChameneos.validation(),
                         BadLoads.validation())

@@ -56,7 +56,7 @@ record Progress(Plan plan, Map<Integer, TrialResult> results, Optional<Trial> ru
 
     /** @return the first trial that is due and not finished; empty where all are */
     Optional<TrialPlan> next() {
-        return Precision.next(plan, results);
+        return Precision.next(plan, results).stream().findFirst();
     }
 
     /** @return the trials that are to be run as far as is known by now, in their order */

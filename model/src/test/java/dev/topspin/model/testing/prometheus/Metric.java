@@ -17,10 +17,11 @@ import java.util.stream.Collectors;
  * @param labels that it has, but for those which its type brings ({@code le}, {@code quantile})
  */
 public record Metric(String name, String type, Set<String> labels) {
-    private static final Pattern ROW = Pattern.compile("\\| `(topspin_\\w+)` \\| (\\w+) \\| ([^|]+) \\|.*");
-    private static final Pattern TYPE = Pattern.compile("# TYPE (topspin_\\w+) (\\w+)");
-    private static final Pattern SAMPLE = Pattern.compile("(topspin_\\w+)(?:\\{(.*)})? \\S+");
+    private static final Pattern ROW = Pattern.compile("\\| `((?:topspin|jvm)_\\w+)` \\| (\\w+) \\|([^|]*)\\|.*");
+    private static final Pattern TYPE = Pattern.compile("# TYPE (\\w+) (\\w+)");
+    private static final Pattern SAMPLE = Pattern.compile("(\\w+)(?:\\{(.*)})? \\S+");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"(?:[^\"\\\\]|\\\\.)*\"");
+    private static final Pattern LABEL_NAME = Pattern.compile("\\w+");
     private static final Set<String> OF_TYPES = Set.of("le", "quantile");
 
     public Metric {
@@ -38,15 +39,30 @@ public record Metric(String name, String type, Set<String> labels) {
                 .map(row -> new Metric(
                         row.group(1),
                         row.group(2),
-                        Set.of(row.group(3).replace("`", "").strip().split(" "))))
+                        LABEL_NAME
+                                .matcher(row.group(3))
+                                .results()
+                                .map(MatchResult::group)
+                                .collect(Collectors.toSet())))
                 .collect(Collectors.toMap(Metric::name, m -> m, (a, b) -> a, TreeMap::new));
     }
 
     /**
      * @param scrape in the text format
-     * @return what is in it of Topspin's own, by name; what has no point is left out
+     * @return what is in it of Topspin's own, by name, each with the labels that any of its points has; what has no point is
+     *     left out
      */
     public static Map<String, Metric> exposed(String scrape) {
+        Map<String, Metric> own = all(scrape);
+        own.keySet().removeIf(name -> !name.startsWith("topspin_"));
+        return own;
+    }
+
+    /**
+     * @param scrape in the text format
+     * @return what is in it, whoever's it is
+     */
+    public static Map<String, Metric> all(String scrape) {
         Map<String, String> types = new TreeMap<>();
         scrape.lines()
                 .map(TYPE::matcher)
@@ -65,8 +81,14 @@ public record Metric(String name, String type, Set<String> labels) {
                         .filter(l -> !OF_TYPES.contains(l))
                         .forEach(labels::add);
             }
-            exposed.put(name, new Metric(name, types.get(name), labels));
+            exposed.merge(name, new Metric(name, types.get(name), labels), Metric::with);
         });
         return exposed;
+    }
+
+    private Metric with(Metric other) {
+        Set<String> both = new TreeSet<>(labels);
+        both.addAll(other.labels);
+        return new Metric(name, type, both);
     }
 }

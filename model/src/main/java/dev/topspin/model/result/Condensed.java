@@ -1,0 +1,112 @@
+package dev.topspin.model.result;
+
+import java.util.List;
+
+/**
+ * Condenses results to what rows, metrics and checks of CPUs are made of, for whoever holds ten thousand of them. Left out are
+ * histograms, warm-ups, threads, configurations and long texts: a tenth of the memory stays.
+ */
+final class Condensed {
+    /** Of each list of words so many stay. */
+    private static final int MOST_WORDS = 3;
+
+    /** The longest text that stays whole. */
+    private static final int LONGEST = 300;
+
+    private Condensed() {}
+
+    static TrialResult of(TrialResult result) {
+        return new TrialResult(
+                result.reason(),
+                cut(result.message()),
+                result.measured() == null ? null : measured(result.measured()),
+                result.cpuCores(),
+                result.threads(),
+                result.pinned(),
+                words(result.notPinned()),
+                result.reports().stream().map(Condensed::report).toList(),
+                List.of());
+    }
+
+    private static Measured measured(Measured m) {
+        return new Measured(
+                m.exchanges(),
+                m.elapsedNanos(),
+                m.nsPerOp(),
+                m.opsPerSecond(),
+                m.iterationNsPerOp(),
+                List.of(),
+                m.recorded(),
+                m.minNanos(),
+                m.p50Nanos(),
+                m.p99Nanos(),
+                m.p999Nanos(),
+                m.maxNanos(),
+                m.meanNanos(),
+                null,
+                m.openLoop(),
+                m.warmup());
+    }
+
+    private static PodReport report(PodReport report) {
+        return new PodReport(
+                report.version(),
+                null,
+                report.trial(),
+                report.role() == null ? null : report.role().intern(),
+                report.reason(),
+                null,
+                null,
+                null,
+                report.usage(),
+                report.proof() == null ? null : proof(report.proof()),
+                report.environment() == null ? null : environment(report.environment()));
+    }
+
+    private static Proof proof(Proof proof) {
+        return new Proof(
+                proof.pinned(),
+                words(proof.reasons()),
+                proof.requestedCpus(),
+                shared(proof.cpusetStart()),
+                shared(proof.cpusetEnd()),
+                shared(proof.measuredCpus()),
+                shared(proof.housekeepingCpus()),
+                List.of(),
+                proof.throttledPeriods(),
+                proof.stealNanos(),
+                proof.watch(),
+                proof.relation(),
+                proof.cpuModels().stream().map(String::intern).toList(),
+                proof.cpus());
+    }
+
+    private static Environment environment(Environment e) {
+        return new Environment(
+                shared(e.topspin()),
+                null,
+                null,
+                null,
+                shared(e.node()),
+                0,
+                List.of(),
+                shared(e.commit()),
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static List<String> words(List<String> all) {
+        return all.stream().limit(MOST_WORDS).map(Condensed::cut).toList();
+    }
+
+    private static String cut(String text) {
+        return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+    }
+
+    /** The same few texts occur in thousands of results. */
+    private static String shared(String text) {
+        return text == null ? null : text.intern();
+    }
+}
