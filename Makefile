@@ -39,7 +39,7 @@ bench-cluster: ## the operator in the current context's cluster
 	@$(MAKE) --no-print-directory bench SUBJECT=operator
 
 crds: jdk ## writes crds/ anew from the Java types
-	$(MVN) -q -pl model,operator -am -Dcrds.write=true -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CrdsTest test
+	$(MVN) -q -pl api -am -Dcrds.write=true -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CrdsTest test
 
 clean: ## removes what was built
 	$(MVN) -q clean

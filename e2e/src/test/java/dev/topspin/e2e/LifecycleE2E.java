@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.model.spec.Rules;
-import dev.topspin.operator.api.ExperimentStatus;
-import dev.topspin.operator.api.ExperimentStatus.Phase;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.topspin.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.Reason;
-import dev.topspin.operator.api.Trial;
-import dev.topspin.operator.api.TrialStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import org.junit.jupiter.api.Order;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Reason;
-import dev.topspin.operator.api.ExperimentStatus;
-import dev.topspin.operator.api.Trial;
-import dev.topspin.operator.api.TrialStatus;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;

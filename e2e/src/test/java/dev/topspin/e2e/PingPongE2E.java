@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.Trial;
 import dev.topspin.e2e.CpuWatch.Seen;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Host;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.operator.api.ExperimentStatus;
-import dev.topspin.operator.api.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.model.testing.prometheus.Expression;
 import dev.topspin.model.testing.prometheus.Expression.Kind;
-import dev.topspin.operator.api.ExperimentStatus.Phase;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.topspin.operator;
 
-import dev.topspin.operator.api.Experiment;
+import dev.topspin.api.Experiment;
 import dev.topspin.operator.kube.Mapping;
 import dev.topspin.operator.log.JsonLog;
 import io.fabric8.kubernetes.api.model.ListOptions;

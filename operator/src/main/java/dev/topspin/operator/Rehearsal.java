@@ -1,13 +1,13 @@
 package dev.topspin.operator;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.Validation;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.ExperimentStatus;
-import dev.topspin.operator.api.Trial;
-import dev.topspin.operator.api.TrialStatus;
 import dev.topspin.operator.build.PodSettings;
 import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.build.TrialObjects;

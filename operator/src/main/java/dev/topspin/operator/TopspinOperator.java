@@ -1,7 +1,7 @@
 package dev.topspin.operator;
 
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.Trial;
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Trial;
 import dev.topspin.operator.experiment.ExperimentReconciler;
 import dev.topspin.operator.metrics.CellFigures;
 import dev.topspin.operator.metrics.ExperimentFigures;

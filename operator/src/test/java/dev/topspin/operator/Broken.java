@@ -1,9 +1,9 @@
 package dev.topspin.operator;
 
+import dev.topspin.api.Experiment;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.RunPolicy;
-import dev.topspin.operator.api.Experiment;
 
 /** Experiments that an API server lets through although they can't be run. */
 public final class Broken {

@@ -1,11 +1,11 @@
 package dev.topspin.operator;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Trial;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.InvalidExperimentException;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.build.TrialObjects;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.topspin.operator;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Reason;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.ExperimentStatus;
-import dev.topspin.operator.api.Trial;
-import dev.topspin.operator.api.TrialStatus;
 import dev.topspin.operator.trial.Pods;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.operator.api.ExperimentStatus;
-import dev.topspin.operator.api.Trial;
-import dev.topspin.operator.api.TrialStatus;
-import dev.topspin.operator.api.TrialStatus.Phase;
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
+import dev.topspin.api.TrialStatus.Phase;
 import dev.topspin.operator.kube.Conditions;
 import io.fabric8.kubernetes.api.model.Condition;
 import org.junit.jupiter.api.AfterEach;

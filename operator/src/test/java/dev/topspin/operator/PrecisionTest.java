@@ -3,12 +3,12 @@ package dev.topspin.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.api.ExperimentStatus.Phase;
+import dev.topspin.api.ExperimentStatus.TrialCounts;
+import dev.topspin.api.Trial;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
-import dev.topspin.operator.api.ExperimentStatus.Phase;
-import dev.topspin.operator.api.ExperimentStatus.TrialCounts;
-import dev.topspin.operator.api.Trial;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,10 +1,10 @@
 package dev.topspin.operator.build;
 
+import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
-import dev.topspin.operator.api.Trial;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;

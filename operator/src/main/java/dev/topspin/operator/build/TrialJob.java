@@ -1,9 +1,9 @@
 package dev.topspin.operator.build;
 
+import dev.topspin.api.Trial;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.VariantRuntime.Topology;
-import dev.topspin.operator.api.Trial;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;

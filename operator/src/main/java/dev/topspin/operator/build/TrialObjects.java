@@ -1,9 +1,9 @@
 package dev.topspin.operator.build;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Trial;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.Trial;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;

@@ -1,12 +1,12 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Violation;
 import dev.topspin.model.stats.Precision;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.ExperimentStatus;
 import dev.topspin.operator.kube.Conditions;
 import dev.topspin.operator.kube.Events;
 import io.fabric8.kubernetes.api.model.Condition;

@@ -1,10 +1,10 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.Trial;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Durations;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.ExperimentStatus;
-import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.build.Labels;
 import dev.topspin.operator.build.TrialObjects;
 import dev.topspin.operator.experiment.Queue.Blocker;

@@ -1,5 +1,9 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.ExperimentStatus.Phase;
+import dev.topspin.api.ExperimentStatus.TrialCounts;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
 import dev.topspin.model.plan.Plan;
@@ -11,10 +15,6 @@ import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.model.stats.FloorSteadiness;
 import dev.topspin.model.stats.Precision;
 import dev.topspin.model.stats.Results;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.ExperimentStatus;
-import dev.topspin.operator.api.ExperimentStatus.Phase;
-import dev.topspin.operator.api.ExperimentStatus.TrialCounts;
 import dev.topspin.operator.kube.Conditions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,6 @@
 package dev.topspin.operator.experiment;
 
-import dev.topspin.operator.api.Experiment;
+import dev.topspin.api.Experiment;
 import dev.topspin.operator.build.Labels;
 import dev.topspin.operator.experiment.Queue.Blocker;
 import dev.topspin.operator.experiment.Queue.Entry;

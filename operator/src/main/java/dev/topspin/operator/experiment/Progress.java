@@ -1,12 +1,12 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus.Phase;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.stats.Precision;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.Trial;
-import dev.topspin.operator.api.TrialStatus.Phase;
 import dev.topspin.operator.kube.Creation;
 import java.util.Collection;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.model.spec.RunPolicy.Exclusive;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.ExperimentStatus.Phase;
 import dev.topspin.operator.build.Labels;
 import dev.topspin.operator.experiment.Queue.Entry;
 import dev.topspin.operator.experiment.Queue.Occupant;

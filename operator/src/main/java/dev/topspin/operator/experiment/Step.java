@@ -1,13 +1,13 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.Trial;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.spec.Validation;
 import dev.topspin.model.spec.Violation;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.ExperimentStatus;
-import dev.topspin.operator.api.Trial;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.topspin.operator.metrics;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus;
 import dev.topspin.model.result.CellResult;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.ExperimentStatus;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;

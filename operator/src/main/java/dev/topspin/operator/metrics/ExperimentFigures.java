@@ -1,7 +1,7 @@
 package dev.topspin.operator.metrics;
 
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.ExperimentStatus.Phase;
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus.Phase;
 import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;

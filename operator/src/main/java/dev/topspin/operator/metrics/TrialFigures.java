@@ -1,10 +1,10 @@
 package dev.topspin.operator.metrics;
 
+import dev.topspin.api.Trial;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.operator.api.Trial;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;

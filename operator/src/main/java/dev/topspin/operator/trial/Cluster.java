@@ -1,6 +1,6 @@
 package dev.topspin.operator.trial;
 
-import dev.topspin.operator.api.Trial;
+import dev.topspin.api.Trial;
 import dev.topspin.operator.build.Labels;
 import dev.topspin.operator.kube.Creation;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;

@@ -1,7 +1,7 @@
 package dev.topspin.operator.trial;
 
+import dev.topspin.api.Trial;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.kube.StatusWriter;
 import dev.topspin.operator.trial.ProofCheck.Held;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -1,13 +1,13 @@
 package dev.topspin.operator.trial;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.RunPolicy;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.Trial;
-import dev.topspin.operator.api.TrialStatus;
 import dev.topspin.operator.build.Labels;
 import dev.topspin.operator.build.PodSettings;
 import dev.topspin.operator.build.TrialJob;

@@ -1,14 +1,14 @@
 package dev.topspin.operator.trial;
 
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
+import dev.topspin.api.TrialStatus.Phase;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.ProofWords;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Placement.Pinning;
-import dev.topspin.operator.api.Trial;
-import dev.topspin.operator.api.TrialStatus;
-import dev.topspin.operator.api.TrialStatus.Phase;
 import dev.topspin.operator.kube.Conditions;
 import dev.topspin.operator.kube.Figures;
 import java.time.Instant;

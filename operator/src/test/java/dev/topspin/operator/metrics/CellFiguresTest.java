@@ -3,13 +3,13 @@ package dev.topspin.operator.metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.Steadiness;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.ExperimentStatus;
-import dev.topspin.operator.api.ExperimentStatus.Phase;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
@@ -15,8 +17,6 @@ import dev.topspin.model.testing.prometheus.Metric;
 import dev.topspin.model.testing.prometheus.PromQl;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
-import dev.topspin.operator.api.Experiment;
-import dev.topspin.operator.api.Trial;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics.ControllerExecution;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;

@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
+import dev.topspin.api.TrialStatus.Phase;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
-import dev.topspin.operator.api.Trial;
-import dev.topspin.operator.api.TrialStatus;
-import dev.topspin.operator.api.TrialStatus.Phase;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,13 +3,13 @@ package dev.topspin.operator.trial;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.topspin.api.Trial;
 import dev.topspin.model.result.Host;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TerminationMessage;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
-import dev.topspin.operator.api.Trial;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;

@@ -1,7 +1,7 @@
 package dev.topspin.operator.trial;
 
+import dev.topspin.api.Trial;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.api.Trial;
 import dev.topspin.operator.build.Labels;
 import dev.topspin.operator.build.PodSettings;
 import dev.topspin.operator.build.TrialJob;

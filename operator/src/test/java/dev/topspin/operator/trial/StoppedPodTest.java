@@ -4,11 +4,11 @@ import static dev.topspin.operator.Fixtures.CREATED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.topspin.api.Trial;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
-import dev.topspin.operator.api.Trial;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.topspin.operator.api;
+package dev.topspin.api;
 
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Rules;

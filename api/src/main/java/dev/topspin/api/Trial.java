@@ -1,4 +1,4 @@
-package dev.topspin.operator.api;
+package dev.topspin.api;
 
 import dev.topspin.model.plan.TrialPlan;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;

@@ -1,4 +1,4 @@
-package dev.topspin.operator.api;
+package dev.topspin.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

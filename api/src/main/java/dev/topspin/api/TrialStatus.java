@@ -1,4 +1,4 @@
-package dev.topspin.operator.api;
+package dev.topspin.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.topspin.model.result.TrialResult;

@@ -1,4 +1,4 @@
-package dev.topspin.operator.api;
+package dev.topspin.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -32,8 +32,7 @@ final class CrdDocuments {
             .enable(YAMLGenerator.Feature.INDENT_ARRAYS_WITH_INDICATOR)
             .build();
 
-    private static final String HEADER =
-            "# Generated from dev.topspin.operator.api by `make crds`; the build fails if stale.\n";
+    private static final String HEADER = "# Generated from dev.topspin.api by `make crds`; the build fails if stale.\n";
 
     private static final Map<String, String> CONDITION = Map.of(
             "type", "What it is about.",
