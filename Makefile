@@ -1,4 +1,4 @@
-.PHONY: help build test e2e bench bench-cluster profile posts image crds clean
+.PHONY: help build test e2e bench bench-cluster scale profile posts image crds clean
 .DEFAULT_GOAL := help
 
 # a JDK of 25 or later, wherever it is beside the default one; empty where there is none
@@ -38,7 +38,10 @@ e2e: jdk ## the tests on a real cluster: its own (as root), or that of KUBECONFI
 bench-cluster: ## the operator in the current context's cluster
 	@$(MAKE) --no-print-directory bench SUBJECT=operator
 
-crds: jdk ## writes crds/ anew from the Java types
+scale: build ## what the operator holds, on fake nodes (needs root): SIZES=100,1000,10000 JSON=file
+	@e2e/scale $(if $(SIZES),--sizes $(SIZES)) $(if $(JSON),--json $(JSON))
+
+crds: jdk ## writes crds/ and docs/crds.md anew from the Java types
 	$(MVN) -q -pl api -am -Dcrds.write=true -Dsurefire.failIfNoSpecifiedTests=false -Dtest=CrdsTest test
 
 clean: ## removes what was built

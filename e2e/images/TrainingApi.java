@@ -42,6 +42,10 @@ final class TrainingApi {
     private static final long END_SECONDS = 60;
     private static final String ACCEPT_GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"; // RFC 6455
 
+    private static final String NODE = "{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"n1\",\"resourceVersion\":\"1\"},"
+            + "\"spec\":{},\"status\":{\"allocatable\":{\"cpu\":\"8\",\"memory\":\"16Gi\"},\"capacity\":{\"cpu\":\"8\"},"
+            + "\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}]}}";
+
     private final AtomicLong lastAsked = new AtomicLong();
     /** Objects by path; guarded by this. */
     private final Map<String, String> objects = new TreeMap<>();
@@ -58,6 +62,7 @@ final class TrainingApi {
 
     private TrainingApi(String experiment) {
         objects.put("/apis/topspin.dev/v1alpha1/namespaces/default/experiments/rehearsal", experiment);
+        objects.put("/api/v1/nodes/n1", NODE);
     }
 
     public static void main(String[] args) throws Exception {
@@ -176,6 +181,20 @@ final class TrainingApi {
                         request.last(),
                         request.path() + "/" + name,
                         request.body().replaceFirst("\"metadata\":\\{", made));
+            }
+            case "PATCH" -> {
+                String path = request.path().replaceFirst("/status$", "");
+                String collection = path.replaceFirst(".*/([^/]+)/[^/]+$", "$1");
+                // the first patch of a status brings all of it, and there is no second one before the Job
+                String status = request.body().substring(request.body().indexOf("\"status\":"));
+                String object = objects.get(path).strip();
+                String patched = object.substring(0, object.length() - 1) + "," + status;
+                String next = "\"resourceVersion\": \"" + version() + "\"";
+                yield store(
+                        "MODIFIED",
+                        collection,
+                        path,
+                        patched.replaceFirst("\"resourceVersion\": ?\"[0-9]*\"", next));
             }
             default -> {
                 String path = request.path().replaceFirst("/status$", "");

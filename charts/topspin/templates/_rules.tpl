@@ -4,14 +4,14 @@
 - apiGroups: [topspin.dev]
   resources: [experiments]
   verbs: [get, list, watch, delete]
-# To make the trials of a plan, one after the other, and to see how they are.
+# To make the trials of a plan, and to see how they are.
 - apiGroups: [topspin.dev]
   resources: [trials]
   verbs: [get, list, watch, create]
-# To write what became of them.
+# To write what became of them: what differs, over the version it was worked out from.
 - apiGroups: [topspin.dev]
   resources: [experiments/status, trials/status]
-  verbs: [update]
+  verbs: [patch]
 # A trial is owned by its experiment, and a Job and a Service by their trial, with blockOwnerDeletion: the admission plugin
 # OwnerReferencesPermissionEnforcement, where it is on, asks for this right.
 - apiGroups: [topspin.dev]
@@ -26,6 +26,12 @@
 - apiGroups: [""]
   resources: [services]
   verbs: [create, get, delete]
+{{- if .Values.networkPolicy.enabled }}
+# To let nobody but the pods of a pair reach their ports: a policy for each trial, which goes with it.
+- apiGroups: [networking.k8s.io]
+  resources: [networkpolicies]
+  verbs: [create, get, delete]
+{{- end }}
 # To read why a pod does not start, and its result from its termination message. Pods are made by their Job.
 - apiGroups: [""]
   resources: [pods]

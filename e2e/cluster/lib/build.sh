@@ -3,6 +3,7 @@
 # (go.sum, this file, the compiler) is unchanged is skipped.
 
 BUILD_GROUPS="k8s etcd containerd runc cni helm coredns prometheus"
+ON_REQUEST="kwok" # built by what needs it
 K8S_VERSION=v1.36.3
 
 build_module() { case $1 in prometheus) echo "$TOP/go-prometheus" ;; *) echo "$TOP/go" ;; esac; }
@@ -40,7 +41,8 @@ build_group() {
     # of its service discoveries only the Kubernetes one: the others are most of its size
     prometheus) go_build -tags netgo,remove_all_sd,enable_kubernetes_sd -ldflags "-s -w" -o "$BIN/" \
       github.com/prometheus/prometheus/cmd/{prometheus,promtool} ;;
-    *) die "no such group: $1 (there are: $BUILD_GROUPS)" ;;
+    kwok) go_build -ldflags "-s -w" -o "$BIN/" sigs.k8s.io/kwok/cmd/kwok ;;
+    *) die "no such group: $1 (there are: $BUILD_GROUPS $ON_REQUEST)" ;;
   esac
 }
 build_all() {

@@ -35,6 +35,7 @@ check_power_cut() {
 up_again() {
   local options=(--nodes "$NODES" --layout "$LAYOUT" --toleration-seconds "$TOLERATION_SECONDS")
   [ "$SYSTEM_NODE" = yes ] || options+=(--no-system-node)
+  [ "$ALL_CPUS" = no ] || options+=(--all-cpus)
   "$TOP/cluster" up "${options[@]}"
 }
 check_crash() {

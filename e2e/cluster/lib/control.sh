@@ -61,3 +61,13 @@ control_up() {
   # shellcheck disable=SC2086
   control_client kube-scheduler ${SCHED_ARGS:-}
 }
+
+# The API server hangs, as one without CPU or disk does: connections stay, and nobody answers.
+apiserver_command() {
+  need_up
+  case ${1:-} in
+    pause) kill -STOP "$(process_pid kube-apiserver)" ;;
+    resume) kill -CONT "$(process_pid kube-apiserver)" ;;
+    *) die "usage: cluster apiserver pause|resume" ;;
+  esac
+}

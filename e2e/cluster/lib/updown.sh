@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # up, down, status and load.
 
-SETTINGS="NODES LAYOUT SYSTEM_NODE TOLERATION_SECONDS CPU_POLICY CPU_OPTS TOPO_POLICY TOPO_SCOPE MEM_MGR KUBELET_ARGS
+SETTINGS="NODES LAYOUT SYSTEM_NODE ALL_CPUS TOLERATION_SECONDS CPU_POLICY CPU_OPTS TOPO_POLICY TOPO_SCOPE MEM_MGR KUBELET_ARGS
   APISERVER_ARGS KCM_ARGS SCHED_ARGS"
 # names the home of the cluster that runs on this machine
 OWNER=/run/topspin-cluster
@@ -24,10 +24,11 @@ settings_load() {
 }
 
 up_options() {
-  NODES=2 LAYOUT=auto SYSTEM_NODE=yes TOLERATION_SECONDS=300
+  NODES=2 LAYOUT=auto SYSTEM_NODE=yes ALL_CPUS=no TOLERATION_SECONDS=300
   while [ $# -gt 0 ]; do
     case $1 in
       --no-system-node) SYSTEM_NODE=no ;;
+      --all-cpus) ALL_CPUS=yes ;;
       --nodes | --layout | --toleration-seconds)
         [ $# -ge 2 ] || die "$1 needs a value"
         case $1 in --nodes) NODES=$2 ;; --layout) LAYOUT=$2 ;; *) TOLERATION_SECONDS=$2 ;; esac
@@ -40,12 +41,13 @@ up_options() {
   [[ $NODES =~ ^[1-9]$ ]] || die "--nodes takes 1 to 9"
   [[ $TOLERATION_SECONDS =~ ^[0-9]+$ ]] || die "--toleration-seconds takes a whole number"
 }
-# The plan: a line a node "NAME SEEN RESERVED TOPOLOGY POOL". The system node runs on the first CPU.
+# The plan: a line a node "NAME SEEN RESERVED TOPOLOGY POOL". The system node runs on the first CPU, or on all.
 up_plan() {
   local lines first
   lines=$(python3 "$LIB/layout.py" "$LAYOUT" "$NODES") || exit 1
   first=${lines#n1 } first=${first%%[!0-9]*}
-  if [ "$SYSTEM_NODE" = yes ]; then echo "n0 $first - $first:0:0 system"; fi
+  if [ "$SYSTEM_NODE$ALL_CPUS" = yesyes ]; then echo "n0 $(cgroup_all_cpus) - - system"; fi
+  if [ "$SYSTEM_NODE$ALL_CPUS" = yesno ]; then echo "n0 $first - $first:0:0 system"; fi
   sed -n '/^n[0-9]/s/$/ measuring/p' <<<"$lines"
   grep '^note' <<<"$lines"
 }
@@ -86,6 +88,7 @@ up_steps() {
     kubectl --request-timeout=5s get serviceaccount default
   wait_for 60 "the cluster DNS" "$STATE/n$1/kubelet.log" dns_is_ready
   say "cluster DNS ready"
+  [ "$ALL_CPUS" = no ] || return 0
   # From here on the control plane keeps to the first CPU, the one n1 never hands out.
   plan_of 1
   cgroup_set_cpus topspin-control "${RESERVED:-$SEEN}"

@@ -1,12 +1,14 @@
 package dev.topspin.api;
 
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.TrialResult;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import java.util.Objects;
 
 /** One run of one cell of an experiment: its resolved plan, and its result. Made by the operator only. */
 @Group("topspin.dev")
@@ -29,4 +31,24 @@ import io.fabric8.kubernetes.model.annotation.Version;
         type = AdditionalPrinterColumn.Type.DATE)
 public class Trial extends CustomResource<TrialPlan, TrialStatus> implements Namespaced {
     private static final long serialVersionUID = 1L;
+
+    /** @return whether it has ended, well or not */
+    public boolean over() {
+        return getStatus() != null
+                && getStatus().phase() != null
+                && getStatus().phase().over();
+    }
+
+    /** @return the result of a trial that is over, made of its reason where none is stored; null before */
+    public TrialResult result() {
+        if (!over()) {
+            return null;
+        }
+        TrialStatus status = getStatus();
+        return status.result() != null
+                ? status.result()
+                : TrialResult.failed(
+                        Objects.requireNonNullElse(status.reason(), "Unknown"),
+                        Objects.requireNonNullElse(status.message(), "no result is stored"));
+    }
 }

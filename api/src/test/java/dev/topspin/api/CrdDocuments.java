@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * The CRDs as the Java types say them. What the generator can't be told by an annotation is set right here: printer
- * columns in their declared order, bounds as whole numbers, each rule once, conditions as a map list, a required spec.
+ * columns in their declared order, bounds as whole numbers, each rule once, conditions as a map list, a required spec, a stored
+ * spec as an object of any form.
  */
 final class CrdDocuments {
     private static final YAMLMapper YAML = YAMLMapper.builder()
@@ -59,13 +60,20 @@ final class CrdDocuments {
         root.putArray("required").add("spec");
         conditions((ObjectNode) root.at("/properties/status/properties/conditions"));
         describe(type, root);
+        if (root.at("/properties/status/properties/start/properties/spec") instanceof ObjectNode spec) {
+            spec.put("type", "object").put("x-kubernetes-preserve-unknown-fields", true);
+        }
         tidy(root);
         return HEADER + YAML.writeValueAsString(crd);
     }
 
+    static JsonNode read(String document) throws IOException {
+        return YAML.readTree(document);
+    }
+
     /** @return the schema of a custom resource as it is committed */
     static JsonNode schema(String document) throws IOException {
-        return YAML.readTree(document).at("/spec/versions/0/schema/openAPIV3Schema");
+        return read(document).at("/spec/versions/0/schema/openAPIV3Schema");
     }
 
     private static void describe(Class<?> type, ObjectNode root) throws IOException {

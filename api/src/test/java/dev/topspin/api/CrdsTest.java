@@ -8,13 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds {@code crds/} to the Java types; {@code make crds} runs it with {@code -Dcrds.write} to write them anew. */
+/** Holds {@code crds/}, and the page of their fields, to the Java types; {@code make crds} runs it with {@code -Dcrds.write} to write them anew. */
 class CrdsTest {
     private static final Path COMMITTED = Path.of("..", "crds");
+    private static final Path PAGE = Path.of("..", "docs", "crds.md");
 
     @TempDir
     Path generated;
@@ -28,6 +30,17 @@ class CrdsTest {
             Files.writeString(file, now);
         }
         assertEquals(Files.readString(file), now, "crds/ is stale: run `make crds` and commit");
+    }
+
+    @Test
+    void thePageOfAllFieldsIsWhatTheCrdsSay() throws Exception {
+        String now = FieldsPage.of(List.of(
+                CrdDocuments.read(CrdDocuments.of(Experiment.class, generated)),
+                CrdDocuments.read(CrdDocuments.of(Trial.class, generated))));
+        if (Boolean.getBoolean("crds.write")) {
+            Files.writeString(PAGE, now);
+        }
+        assertEquals(Files.readString(PAGE), now, "docs/crds.md is stale: run `make crds` and commit");
     }
 
     @ParameterizedTest

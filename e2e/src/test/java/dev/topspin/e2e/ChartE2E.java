@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,8 @@ class ChartE2E {
                 "replicas=2",
                 "watchNamespaces={default,kube-system}",
                 "crds.install=false,userRoles=false,scrapeAnnotations=false",
+                "networkPolicy.enabled=false",
+                "networkPolicy.scrapeFrom[0].ipBlock.cidr=10.0.0.0/8,networkPolicy.scrapeFrom[1].podSelector.matchLabels.a=b",
                 "grafanaDashboard.enabled=true,grafanaDashboard.annotations.folder=a",
                 "nodeSelector.disk=ssd,priorityClassName=high,podLabels.team=a,podAnnotations.note=b,serviceAccount.name=other"
             })
@@ -54,6 +57,28 @@ class ChartE2E {
         assertTrue(rendered.contains("kind: ServiceMonitor"), rendered);
         assertTrue(rendered.contains("release: prom"), rendered);
         assertTrue(!render("replicas=1").contains("Monitor"));
+    }
+
+    @Test
+    void withNetworkPoliciesOffThereIsNoneAndTheOperatorMakesNone() throws IOException {
+        String on = render("replicas=1");
+        assertTrue(document(on, "NetworkPolicy").contains("port: 8080"), on);
+        assertTrue(on.contains("networkpolicies"), on);
+        assertEquals("true", trialNetworkPolicies(on));
+        String off = render("networkPolicy.enabled=false");
+        assertTrue(!off.matches("(?s).*(NetworkPolicy|networkpolicies).*"), off);
+        assertEquals("false", trialNetworkPolicies(off));
+    }
+
+    @Test
+    void onlyWhoIsNamedMayScrapeTheOperator() throws IOException {
+        String rendered = render("networkPolicy.scrapeFrom[0].namespaceSelector.matchLabels.team=a");
+        JsonNode rule =
+                new YAMLMapper().readTree(document(rendered, "NetworkPolicy")).at("/spec/ingress");
+        assertEquals(1, rule.size());
+        assertEquals(1, rule.at("/0/from").size());
+        assertEquals(
+                "a", rule.at("/0/from/0/namespaceSelector/matchLabels/team").asText());
     }
 
     @Test
@@ -80,6 +105,8 @@ class ChartE2E {
                 "replicas=many",
                 "replicas=3",
                 "watchNamespaces={Not_a_name}",
+                "networkPolicy.enabled=maybe",
+                "networkPolicy.scrapeFrom=monitoring",
                 "image.pullPolicy=Sometimes"
             })
     void aWrongValueIsRefusedByItsName(String value) {
@@ -118,6 +145,16 @@ class ChartE2E {
 
     private static String render(String values) {
         return Cluster.helm("template", "rendered", CHART, "--set", values);
+    }
+
+    private static String trialNetworkPolicies(String rendered) throws IOException {
+        JsonNode container =
+                new YAMLMapper().readTree(document(rendered, "Deployment")).at("/spec/template/spec/containers/0");
+        return StreamSupport.stream(container.path("env").spliterator(), false)
+                .filter(variable -> variable.path("name").asText().equals("TRIAL_NETWORK_POLICIES"))
+                .map(variable -> variable.path("value").asText())
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String document(String yaml, String kind) {

@@ -59,10 +59,18 @@ class LifecycleE2E {
         run.await("the start", SOON, s -> s.startTime() != null);
         String generation = generation(run);
 
-        Shell.Output output = Cluster.kubectlWith(draft.withForks(3).yaml(), "apply", "-n", run.namespace(), "-f", "-");
-        assertNotEquals(0, output.exit());
-        assertTrue(output.err().contains(Rules.IMMUTABLE), output::all);
+        for (Draft changed : List.of(
+                draft.withForks(3),
+                draft.withPlacement("memory: 512Mi, spread: Forks"),
+                draft.withRunPolicy("parallelism: 2"))) {
+            Shell.Output output = Cluster.kubectlWith(changed.yaml(), "apply", "-n", run.namespace(), "-f", "-");
+            assertNotEquals(0, output.exit());
+            assertTrue(output.err().contains(Rules.IMMUTABLE), output::all);
+        }
         assertEquals(generation, generation(run));
+        Draft hurried = draft.withRunPolicy("priority: High");
+        Shell.Output taken = Cluster.kubectlWith(hurried.yaml(), "apply", "-n", run.namespace(), "-f", "-");
+        assertEquals(0, taken.exit(), taken::all);
         run.awaitSuccess(Run.ONE_TRIAL);
         run.delete();
     }

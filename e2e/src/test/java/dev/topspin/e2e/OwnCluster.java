@@ -41,6 +41,16 @@ final class OwnCluster {
         cluster(List.of("node", "kubelet-restart", number(node)));
     }
 
+    /** Has the API server hang. */
+    static void pauseApiServer() {
+        cluster(List.of("apiserver", "pause"));
+    }
+
+    /** Lets the API server go on. */
+    static void resumeApiServer() {
+        cluster(List.of("apiserver", "resume"));
+    }
+
     /** Cuts a node's power. */
     static void kill(String node) {
         cluster(List.of("node", "kill", number(node)));

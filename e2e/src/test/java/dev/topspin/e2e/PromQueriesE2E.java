@@ -78,7 +78,7 @@ class PromQueriesE2E {
         Await.until(
                 "the failure to be scraped",
                 SCRAPED,
-                () -> prometheus.query("topspin_trial_failure_info{experiment=\"prom-failing\"}"),
+                () -> prometheus.query("topspin_cell_failed_trials{experiment=\"prom-failing\"}"),
                 samples -> !samples.isEmpty());
         began = start;
     }
@@ -168,7 +168,7 @@ class PromQueriesE2E {
         });
         assertEquals(
                 List.of(),
-                prometheus.query("topspin_trial_pinned{experiment=~\"prom-.*\", pinning!=\"None\"} == 0"),
+                prometheus.query("topspin_cell_unpinned_trials{experiment=~\"prom-.*\", pinning!=\"None\"} > 0"),
                 "all of these were pinned");
     }
 

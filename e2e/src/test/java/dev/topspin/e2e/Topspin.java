@@ -15,6 +15,8 @@ final class Topspin implements AutoCloseable {
     static final String SYSTEM = "topspin-system";
     /** Namespace of the experiments. */
     static final String EXPERIMENTS = "topspin-e2e";
+    /** Namespace of the nodes' leases, which the chart keeps. */
+    static final String LEASES = "topspin-node-leases";
     /** Name of the image, without a tag, and the tag. */
     static final String[] IMAGE = image();
 
@@ -165,7 +167,7 @@ final class Topspin implements AutoCloseable {
     public void close() {
         Cluster.kubectl("delete", "namespace", EXPERIMENTS, "--ignore-not-found", "--timeout=120s");
         Cluster.helm("uninstall", RELEASE, "-n", SYSTEM, "--wait", "--ignore-not-found");
-        Cluster.kubectl("delete", "namespace", SYSTEM, "--ignore-not-found", "--timeout=120s");
+        Cluster.kubectl("delete", "namespace", SYSTEM, LEASES, "--ignore-not-found", "--timeout=120s");
         Cluster.kubectl(
                 "delete",
                 "crd",

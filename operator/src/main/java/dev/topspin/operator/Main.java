@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.javaoperatorsdk.operator.OperatorException;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -27,6 +26,9 @@ public final class Main {
 
     private static final ListOptions ONE =
             new ListOptionsBuilder().withLimit(1L).build();
+
+    /** Enough for a few hundred trials. */
+    private static final long LEAST_HEAP_BYTES = 48 << 20;
 
     private Main() {}
 
@@ -49,6 +51,7 @@ public final class Main {
     }
 
     private static void run(Settings settings) throws IOException {
+        requireMemory(Runtime.getRuntime().maxMemory());
         PrometheusRegistry registry = new PrometheusRegistry();
         KubernetesClient client = client();
         check(client, settings);
@@ -77,9 +80,17 @@ public final class Main {
                         settings.namespaces().isEmpty() ? "all" : String.join(",", settings.namespaces()),
                         "startMillis",
                         ManagementFactory.getRuntimeMXBean().getUptime()));
-        // both take long, and nobody waits for them: not before it is ready
-        new Rehearsal(client.getKubernetesSerialization(), settings).run();
+        // takes long, and nobody waits for it: not before it is ready
         JvmMetrics.builder().register(registry);
+    }
+
+    /** @throws IllegalArgumentException where it would be killed for memory sooner or later */
+    static void requireMemory(long heapBytes) {
+        if (heapBytes < LEAST_HEAP_BYTES) {
+            throw new IllegalArgumentException(
+                    "the heap can be %d MiB at most, and must be able to be %d: resources.limits.memory of the chart is too small"
+                            .formatted(heapBytes >> 20, LEAST_HEAP_BYTES >> 20));
+        }
     }
 
     private static KubernetesClient client() {
@@ -91,7 +102,7 @@ public final class Main {
                 .build();
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withKubernetesSerialization(new KubernetesSerialization(Mapping.mapper(), false))
+                .withKubernetesSerialization(Mapping.serialization())
                 .build();
     }
 

@@ -1,5 +1,9 @@
 package dev.topspin.operator;
 
+import dev.topspin.model.spec.Durations;
+import dev.topspin.operator.admission.Limits;
+import dev.topspin.operator.metrics.Extent;
+import dev.topspin.operator.metrics.Extent.TrialSeries;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +19,14 @@ import java.util.stream.Collectors;
  * @param leaderElection whether one of several operators is elected (LEADER_ELECTION, true or false, default false)
  * @param ownNamespace the operator's own, in which the lease is kept (POD_NAMESPACE, default {@code default})
  * @param port of the HTTP server (HTTP_PORT, default 8080)
+ * @param trialNetworkPolicies whether each trial has a NetworkPolicy (TRIAL_NETWORK_POLICIES, true or false, default true)
+ * @param nodeLeaseNamespace in which the nodes' leases are kept, one for all operators of a cluster (NODE_LEASE_NAMESPACE, default
+ *     ownNamespace)
+ * @param release name of the Helm release, which tells operators of one namespace apart (RELEASE_NAME, default topspin)
+ * @param limits of those who share the operator (LIMIT_TRIAL_DEADLINE, default 24h; LIMIT_EXCLUSIVE_CLUSTER and
+ *     LIMIT_PRIORITY_HIGH, namespaces separated by commas, default * for all; LIMIT_TRIALS_WAITING, default 10000)
+ * @param metrics how much of the results is exported (METRICS_TRIALS, Latest, All or None, default Latest; METRICS_CELLS, default
+ *     400)
  */
 record Settings(
         String image,
@@ -22,7 +34,12 @@ record Settings(
         Set<String> namespaces,
         boolean leaderElection,
         String ownNamespace,
-        int port) {
+        int port,
+        boolean trialNetworkPolicies,
+        String nodeLeaseNamespace,
+        String release,
+        Limits limits,
+        Extent metrics) {
     Settings {
         namespaces = Set.copyOf(namespaces);
     }
@@ -37,9 +54,52 @@ record Settings(
                 image,
                 environment.getOrDefault("TOPSPIN_IMAGE_PULL_POLICY", "IfNotPresent"),
                 namespaces(environment.getOrDefault("WATCH_NAMESPACE", "")),
-                yesOrNo(environment, "LEADER_ELECTION"),
+                yesOrNo(environment, "LEADER_ELECTION", false),
                 environment.getOrDefault("POD_NAMESPACE", "default"),
-                port(environment.getOrDefault("HTTP_PORT", "8080")));
+                port(environment.getOrDefault("HTTP_PORT", "8080")),
+                yesOrNo(environment, "TRIAL_NETWORK_POLICIES", true),
+                given(environment, "NODE_LEASE_NAMESPACE", environment.getOrDefault("POD_NAMESPACE", "default")),
+                given(environment, "RELEASE_NAME", "topspin"),
+                limits(environment),
+                metrics(environment));
+    }
+
+    private static Limits limits(Map<String, String> environment) {
+        String deadline = given(environment, "LIMIT_TRIAL_DEADLINE", "24h");
+        if (!deadline.matches(Durations.PATTERN) || Durations.nanos(deadline) == 0) {
+            throw new IllegalArgumentException(
+                    "LIMIT_TRIAL_DEADLINE is \"" + deadline + "\": it must be a duration such as 24h, longer than 0");
+        }
+        return new Limits(
+                Durations.parse(deadline),
+                namespaces(environment.getOrDefault("LIMIT_EXCLUSIVE_CLUSTER", Limits.ALL)),
+                namespaces(environment.getOrDefault("LIMIT_PRIORITY_HIGH", Limits.ALL)),
+                number(environment, "LIMIT_TRIALS_WAITING", "10000"));
+    }
+
+    private static Extent metrics(Map<String, String> environment) {
+        String trials = given(environment, "METRICS_TRIALS", TrialSeries.Latest.name());
+        return new Extent(
+                Arrays.stream(TrialSeries.values())
+                        .filter(t -> t.name().equals(trials))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "METRICS_TRIALS is \"" + trials + "\": it must be Latest, All or None")),
+                number(environment, "METRICS_CELLS", "400"));
+    }
+
+    private static int number(Map<String, String> environment, String name, String otherwise) {
+        String value = given(environment, name, otherwise);
+        if (!value.matches("[1-9][0-9]{0,8}")) {
+            throw new IllegalArgumentException(
+                    name + " is \"" + value + "\": it must be a whole number from 1 to 999999999");
+        }
+        return Integer.parseInt(value);
+    }
+
+    private static String given(Map<String, String> environment, String name, String otherwise) {
+        String value = environment.getOrDefault(name, "").strip();
+        return value.isEmpty() ? otherwise : value;
     }
 
     private static Set<String> namespaces(String list) {
@@ -49,10 +109,11 @@ record Settings(
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static boolean yesOrNo(Map<String, String> environment, String name) {
+    private static boolean yesOrNo(Map<String, String> environment, String name, boolean otherwise) {
         return switch (environment.getOrDefault(name, "")) {
             case "true" -> true;
-            case "false", "" -> false;
+            case "false" -> false;
+            case "" -> otherwise;
             default ->
                 throw new IllegalArgumentException(
                         name + " is \"" + environment.get(name) + "\": it must be true or false");

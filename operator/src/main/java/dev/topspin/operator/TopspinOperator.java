@@ -1,34 +1,53 @@
 package dev.topspin.operator;
 
 import dev.topspin.api.Experiment;
-import dev.topspin.api.Trial;
+import dev.topspin.model.Build;
+import dev.topspin.operator.admission.AdmissionControl;
+import dev.topspin.operator.admission.WatchClaims;
+import dev.topspin.operator.experiment.Caches;
 import dev.topspin.operator.experiment.ExperimentReconciler;
-import dev.topspin.operator.metrics.CellFigures;
-import dev.topspin.operator.metrics.ExperimentFigures;
+import dev.topspin.operator.experiment.ExperimentStore;
+import dev.topspin.operator.experiment.Histograms;
+import dev.topspin.operator.experiment.Parts;
+import dev.topspin.operator.experiment.TrialMaker;
+import dev.topspin.operator.kube.Events;
+import dev.topspin.operator.kube.Mapping;
+import dev.topspin.operator.kube.NewerFields;
+import dev.topspin.operator.kube.StatusPatch;
+import dev.topspin.operator.metrics.BuildInfo;
 import dev.topspin.operator.metrics.Reconciliations;
-import dev.topspin.operator.metrics.TrialFigures;
-import dev.topspin.operator.trial.TrialReconciler;
+import dev.topspin.operator.metrics.ResultFigures;
+import dev.topspin.operator.trial.TrialRunner;
+import dev.topspin.operator.trial.TrialStore;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.config.Cloner;
 import io.javaoperatorsdk.operator.api.config.ConfigurationServiceOverrider;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.logging.Logger;
 
-/** The two reconcilers and what they share. */
+/** Puts the operator together. */
 final class TopspinOperator implements AutoCloseable {
+    /** So many experiments are listed at once: rows of a thousand cells make one of them a megabyte. */
+    private static final long PAGE = 100;
+
+    private static final Logger LOG = Logger.getLogger(TopspinOperator.class.getName());
+
     private final KubernetesClient client;
     private final Settings settings;
     private final Operator operator;
-    private final ExperimentReconciler experiments;
-    private final TrialReconciler trials;
+    private final Caches caches = new Caches();
+    private final AdmissionControl admission;
+    private final WatchClaims claims;
+    private volatile boolean leads;
 
     /**
      * @param client for all calls; not closed by {@link #close}
@@ -37,33 +56,69 @@ final class TopspinOperator implements AutoCloseable {
     TopspinOperator(KubernetesClient client, Settings settings, PrometheusRegistry registry) {
         this.client = client;
         this.settings = settings;
-        Clock clock = Clock.systemUTC();
         Reconciliations reconciliations = new Reconciliations(registry);
+        Clock clock = Clock.systemUTC();
+        AdmissionControl.LeaseSettings leases = new AdmissionControl.LeaseSettings(
+                settings.nodeLeaseNamespace(), settings.ownNamespace() + "/" + settings.release());
+        admission = new AdmissionControl(
+                client, leases, settings.limits(), caches::experiments, caches::pods, this::leads, clock);
+        claims = new WatchClaims(client, leases, settings.namespaces(), clock);
         operator = new Operator(overrider -> configure(overrider, reconciliations));
-        experiments = new ExperimentReconciler(client, settings.namespaces(), clock);
-        trials = new TrialReconciler(client, this::experimentOf, settings.image(), settings.pullPolicy(), clock);
-        operator.register(experiments, this::controller);
-        operator.register(trials, this::controller);
-        registry.register(new TrialFigures(trials::cached));
-        registry.register(new ExperimentFigures(experiments::cached));
-        registry.register(new CellFigures(experiments::cached));
+        operator.register(reconciler(clock), this::controller);
+        registry.register(new BuildInfo(version(), Build.commit()));
+        registry.register(new ResultFigures(caches::experiments, caches::trials, this::works, settings.metrics()));
+    }
+
+    private ExperimentReconciler reconciler(Clock clock) {
+        StatusPatch patches = new StatusPatch(client, Mapping.mapper());
+        TrialStore trials = new TrialStore(client, patches, caches::updated);
+        return new ExperimentReconciler(
+                new Parts(
+                        new ExperimentStore(client, patches, new Events(client, clock)),
+                        new TrialMaker(client),
+                        new TrialRunner(client, trials, caches::trials, admission, clock),
+                        new Histograms(trials),
+                        admission,
+                        caches,
+                        new NewerFields(client, clock),
+                        new Parts.PodDefaults(settings.image(), settings.pullPolicy(), settings.trialNetworkPolicies()),
+                        version() + " (" + Build.commit() + ")"),
+                clock);
+    }
+
+    private static String version() {
+        String version = TopspinOperator.class.getPackage().getImplementationVersion();
+        return Objects.requireNonNullElse(version, "development");
     }
 
     private void configure(ConfigurationServiceOverrider overrider, Reconciliations reconciliations) {
         overrider
                 .withKubernetesClient(client)
                 .withMetrics(reconciliations)
-                .checkingCRDAndValidateLocalModel(false) // reading CRDs is a right that the operator doesn't need
+                .checkingCRDAndValidateLocalModel(false) // of CRDs it may read its own alone
                 .withUseSSAToPatchPrimaryResource(false)
+                .withResourceCloner(new ShallowCloner(client))
                 .withCloseClientOnStop(false)
                 .withConcurrentReconciliationThreads(4)
                 .withConcurrentWorkflowExecutorThreads(1)
                 .withReconciliationTerminationTimeout(Duration.ofSeconds(5));
         if (settings.leaderElection()) {
             overrider.withLeaderElectionConfiguration(
-                    LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration("topspin-operator")
+                    LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(settings.release() + "-leader")
                             .withLeaseNamespace(settings.ownNamespace())
+                            .withLeaderCallbacks(new LeaderCallbacks(this::lead, () -> leads = false, _ -> {}))
                             .build());
+        }
+    }
+
+    /** Specs and statuses are values that can't change: no copy of them is needed, nor the JSON between. */
+    private record ShallowCloner(KubernetesClient client) implements Cloner {
+        @Override
+        @SuppressWarnings("unchecked")
+        public <R extends HasMetadata> R clone(R object) {
+            return object instanceof Experiment experiment
+                    ? (R) experiment.copy()
+                    : client.getKubernetesSerialization().clone(object);
         }
     }
 
@@ -73,6 +128,7 @@ final class TopspinOperator implements AutoCloseable {
                 .setIntervalMultiplier(2)
                 .setMaxInterval(30_000)
                 .withoutMaxAttempts());
+        overrider.withInformerListLimit(PAGE);
         if (settings.namespaces().isEmpty()) {
             overrider.watchingAllNamespaces();
         } else {
@@ -80,28 +136,28 @@ final class TopspinOperator implements AutoCloseable {
         }
     }
 
-    /** From the cache where it is there already: only right after the start it may not be. */
-    private Optional<Experiment> experimentOf(Trial trial) {
-        OwnerReference owner = trial.getMetadata().getOwnerReferences().stream()
-                .filter(o -> HasMetadata.getKind(Experiment.class).equals(o.getKind()))
-                .findFirst()
-                .orElse(null);
-        if (owner == null) {
-            return Optional.empty();
+    /** @return whether this process is the one that acts, and not a standby */
+    boolean leads() {
+        return leads;
+    }
+
+    private void lead() {
+        try {
+            claims.claim();
+        } catch (IllegalArgumentException e) {
+            LOG.severe("can't lead: " + e.getMessage());
+            System.exit(1);
         }
-        String namespace = trial.getMetadata().getNamespace();
-        return experiments
-                .cached(new ResourceID(owner.getName(), namespace))
-                .or(() -> Optional.ofNullable(client.resources(Experiment.class)
-                        .inNamespace(namespace)
-                        .withName(owner.getName())
-                        .get()))
-                .filter(e -> owner.getUid() == null
-                        || owner.getUid().equals(e.getMetadata().getUid()));
+        leads = true;
+        admission.lead();
     }
 
     /** Returns once the caches are synced, or this process waits to be the leader. */
     void start() {
+        if (!settings.leaderElection()) {
+            claims.claim();
+            leads = true;
+        }
         operator.start();
     }
 
@@ -111,8 +167,16 @@ final class TopspinOperator implements AutoCloseable {
                 && operator.getRuntimeInfo().allEventSourcesAreHealthy();
     }
 
+    /** @return whether the work is this process's, and its caches are synced: those of one that waits for it are synced too */
+    private boolean works() {
+        return leads && operator.getRuntimeInfo().isStarted();
+    }
+
     @Override
     public void close() {
         operator.stop();
+        if (leads) {
+            claims.close();
+        }
     }
 }

@@ -7,7 +7,6 @@ import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.Reason;
-import dev.topspin.operator.trial.Pods;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
@@ -38,18 +37,17 @@ class AdversityTest {
                 .expect()
                 .post()
                 .withPath("/apis/topspin.dev/v1alpha1/namespaces/lab/trials")
-                .andReturn(403, status(403, "exceeded quota: trials"))
+                .andReturn(422, status(422, "Trial is invalid"))
                 .always();
         lab.apply("ping-pong", SPIN);
         var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
         assertEquals(Phase.Failed, end.phase());
         assertEquals("TrialRejected", lab.condition("ping-pong", "Succeeded").getReason());
         assertEquals(
-                "trial ping-pong-0000 was not taken: exceeded quota: trials",
+                "trial ping-pong-0000 was not taken: Trial is invalid",
                 lab.condition("ping-pong", "Succeeded").getMessage());
         assertTrue(
-                lab.events("ping-pong").contains("TrialRejected: exceeded quota: trials"),
-                lab.events("ping-pong")::toString);
+                lab.events("ping-pong").contains("TrialRejected: Trial is invalid"), lab.events("ping-pong")::toString);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.topspin.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.topspin.model.Json;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMixedDispatcher;
@@ -22,13 +23,13 @@ import java.util.Queue;
 
 /**
  * The library's API server in memory, which takes a status that was worked out from an older version of its object, where a
- * real one answers 409: this one answers it too.
+ * real one answers 409, and appends to lists that a merge patch replaces: this one does both as it should be.
  */
-final class ApiServer implements AutoCloseable {
+public final class ApiServer implements AutoCloseable {
     private final KubernetesMockServer server;
     private final KubernetesClient client;
 
-    ApiServer() {
+    public ApiServer() {
         Map<ServerRequest, Queue<ServerResponse>> responses = new HashMap<>();
         Dispatcher all = new KubernetesMixedDispatcher(responses);
         server = new KubernetesMockServer(new Context(), new MockWebServer(), responses, new Versions(all), false);
@@ -37,11 +38,11 @@ final class ApiServer implements AutoCloseable {
     }
 
     /** @return to tell it what to answer instead */
-    KubernetesMockServer server() {
+    public KubernetesMockServer server() {
         return server;
     }
 
-    KubernetesClient client() {
+    public KubernetesClient client() {
         return client;
     }
 
@@ -63,22 +64,51 @@ final class ApiServer implements AutoCloseable {
 
         @Override
         public MockResponse dispatch(RecordedRequest request) {
-            if (request.method() != HttpMethod.PUT || !request.getPath().endsWith(STATUS)) {
+            String path = request.getPath();
+            boolean patch = request.method() == HttpMethod.PATCH;
+            if (!patch && (request.method() != HttpMethod.PUT || !path.endsWith(STATUS))) {
                 return rest.dispatch(request);
             }
             String body = request.getUtf8Body(); // can be read once
             synchronized (this) {
-                return stale(request.getPath(), body)
+                if (patch) {
+                    MockResponse stored = rest.dispatch(request(HttpMethod.GET, object(path), ""));
+                    if (stored.code() != OK) {
+                        return stored;
+                    }
+                    JsonNode now = Json.read(stored.getBody().readUtf8(), JsonNode.class);
+                    body = merged(now, Json.read(body, JsonNode.class)).toString();
+                }
+                return stale(path, body)
                         ? new MockResponse()
                                 .setResponseCode(409)
                                 .setBody("{\"kind\": \"Status\", \"code\": 409, \"reason\": \"Conflict\"}")
-                        : rest.dispatch(request(HttpMethod.PUT, request.getPath(), body));
+                        : rest.dispatch(request(HttpMethod.PUT, path, body));
             }
         }
 
+        private static String object(String path) {
+            return path.endsWith(STATUS) ? path.substring(0, path.length() - STATUS.length()) : path;
+        }
+
+        /** As RFC 7386 says. */
+        private static JsonNode merged(JsonNode target, JsonNode patch) {
+            if (!(patch instanceof ObjectNode changes)) {
+                return patch;
+            }
+            ObjectNode result = target instanceof ObjectNode object ? object.deepCopy() : changes.objectNode();
+            changes.properties().forEach(field -> {
+                if (field.getValue().isNull()) {
+                    result.remove(field.getKey());
+                } else {
+                    result.set(field.getKey(), merged(result.path(field.getKey()), field.getValue()));
+                }
+            });
+            return result;
+        }
+
         private boolean stale(String path, String body) {
-            String object = path.substring(0, path.length() - STATUS.length());
-            MockResponse stored = rest.dispatch(request(HttpMethod.GET, object, ""));
+            MockResponse stored = rest.dispatch(request(HttpMethod.GET, object(path), ""));
             return stored.code() == OK && !version(stored.getBody().readUtf8()).equals(version(body));
         }
 

@@ -6,12 +6,15 @@ import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Reason;
-import dev.topspin.operator.trial.Pods;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -19,7 +22,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Assertions;
 
@@ -30,7 +33,30 @@ final class Lab implements AutoCloseable {
     private TopspinOperator operator;
 
     Lab() {
+        List.of("a", "b", "c").forEach(pool -> client.resource(node("n" + (pool.charAt(0) - 'a' + 1), pool))
+                .create());
         startOperator();
+    }
+
+    /** @return a node that is ready, has four CPUs to hand out and is of a pool */
+    private static Node node(String name, String pool) {
+        Map<String, Quantity> resources = Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi"));
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(Map.of("kubernetes.io/hostname", name, "pool", pool))
+                .endMetadata()
+                .withNewSpec()
+                .endSpec()
+                .withNewStatus()
+                .withAllocatable(resources)
+                .withCapacity(resources)
+                .addNewCondition()
+                .withType("Ready")
+                .withStatus("True")
+                .endCondition()
+                .endStatus()
+                .build();
     }
 
     /** @return to tell the API server what to answer instead */
@@ -39,9 +65,14 @@ final class Lab implements AutoCloseable {
     }
 
     void startOperator() {
+        startOperator("registry.example/topspin:1");
+    }
+
+    /** @param image of the trials' pods, as after an upgrade */
+    void startOperator(String image) {
         operator = new TopspinOperator(
                 client,
-                new Settings("registry.example/topspin:1", "IfNotPresent", Set.of("lab"), false, "lab", 0),
+                Settings.of(Map.of("TOPSPIN_IMAGE", image, "WATCH_NAMESPACE", "lab", "POD_NAMESPACE", "lab")),
                 new PrometheusRegistry());
         operator.start();
         // the mock server doesn't replay what happened between a list and its watch, as an API server does
@@ -145,6 +176,43 @@ final class Lab implements AutoCloseable {
 
     Job job(String name) {
         return client.batch().v1().jobs().inNamespace("lab").withName(name).get();
+    }
+
+    /** Every trial that runs reports what the driver of a good trial does. */
+    void succeedAll(double nsPerOp) {
+        for (String name : jobs()) {
+            Trial trial = trial(name);
+            boolean waits = trial != null
+                    && trial.getStatus() != null
+                    && trial.getStatus().phase() == TrialStatus.Phase.Pending
+                    && client.pods()
+                            .inNamespace("lab")
+                            .withLabel("topspin.dev/trial", name)
+                            .list()
+                            .getItems()
+                            .isEmpty();
+            if (waits) {
+                succeed(trial, nsPerOp);
+            }
+        }
+    }
+
+    /** @return the image of a trial's pods */
+    String image(String job) {
+        return client.genericKubernetesResources("batch/v1", "Job")
+                .inNamespace("lab")
+                .withName(job)
+                .get()
+                .<String>get("spec", "template", "spec", "containers", 0, "image");
+    }
+
+    /** @return the leases of nodes */
+    List<Lease> leases() {
+        return client.leases()
+                .inNamespace("lab")
+                .withLabel("app.kubernetes.io/managed-by", "topspin")
+                .list()
+                .getItems();
     }
 
     List<String> trials() {

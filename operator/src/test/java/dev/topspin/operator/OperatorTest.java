@@ -10,7 +10,6 @@ import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.Host;
-import dev.topspin.operator.trial.Pods;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -165,14 +164,16 @@ class OperatorTest {
 
     @Test
     void theYoungerOfTwoExperimentsWaitsUntilTheOlderIsFinished() {
-        lab.apply("a-older", SPIN);
+        String onOneNode = SPIN + "\nplacement: {nodeSelector: {pool: a}}";
+        lab.apply("a-older", onOneNode);
         Trial older = lab.awaitJob("a-older-0000");
-        lab.apply("b-younger", SPIN);
+        lab.apply("b-younger", onOneNode);
         var waiting = lab.awaitStatus("b-younger", "its place in the queue", s -> s.phase() == Phase.Queued);
         assertEquals("True", lab.condition("b-younger", "Queued").getStatus());
         assertEquals(
-                "waits for experiment lab/a-older",
+                "1st of 1: waits for n1, where alone it fits",
                 lab.condition("b-younger", "Queued").getMessage());
+        assertEquals("1st of 1", waiting.queue());
         assertNull(waiting.startTime());
         assertEquals(List.of("a-older-0000"), lab.trials());
 

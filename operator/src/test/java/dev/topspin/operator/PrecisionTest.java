@@ -102,7 +102,7 @@ class PrecisionTest {
             lab.startOperator();
         }
         var end = lab.awaitStatus("precise", "the end", s -> s.completionTime() != null);
-        assertEquals(new TrialCounts(9, 0, 9, 0), end.trials());
+        assertEquals(new TrialCounts(9, 0, 9, 0), end.trials(), lab::story);
         assertEquals(expected.stream().map(TrialPlan::name).toList(), lab.trials());
         assertEquals(3, lab.events("precise").size(), () -> "Started, ForksAdded, Succeeded: " + lab.events("precise"));
     }

@@ -7,13 +7,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The API server of the current context, through {@code kubectl proxy}: no start of a program in what is timed. */
-final class Cluster implements AutoCloseable {
+public final class Cluster implements AutoCloseable {
     private static final String SERVING = "Starting to serve on ";
 
     private final Program proxy;
@@ -27,7 +29,7 @@ final class Cluster implements AutoCloseable {
     }
 
     /** @throws IOException where kubectl is missing or reaches no cluster */
-    static Cluster open() throws IOException, InterruptedException {
+    public static Cluster open() throws IOException, InterruptedException {
         Program proxy = new Program(List.of("kubectl", "proxy", "--port=0"));
         boolean opened = false;
         try {
@@ -43,12 +45,12 @@ final class Cluster implements AutoCloseable {
     }
 
     /** @return the object or list at a path */
-    JsonNode get(String path) throws IOException, InterruptedException {
+    public JsonNode get(String path) throws IOException, InterruptedException {
         return Json.read(text(path), JsonNode.class);
     }
 
     /** @return what stands at a path, whatever it is */
-    String text(String path) throws IOException, InterruptedException {
+    public String text(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = http.send(request(path).build(), BodyHandlers.ofString());
         if (response.statusCode() != 200) {
             throw new IOException(path + ": " + response.statusCode() + " " + response.body());
@@ -57,12 +59,12 @@ final class Cluster implements AutoCloseable {
     }
 
     /** @return the HTTP status of a path */
-    int status(String path) throws IOException, InterruptedException {
+    public int status(String path) throws IOException, InterruptedException {
         return http.send(request(path).build(), BodyHandlers.discarding()).statusCode();
     }
 
     /** Deletes the object at a path; it may be gone already. */
-    void delete(String path) throws IOException, InterruptedException {
+    public void delete(String path) throws IOException, InterruptedException {
         int status = http.send(request(path).DELETE().build(), BodyHandlers.discarding())
                 .statusCode();
         if (status != 404 && status >= 300) {
@@ -71,11 +73,40 @@ final class Cluster implements AutoCloseable {
     }
 
     /** @return the events of a list from now on; the caller closes it */
-    Watch watch(String path) throws IOException, InterruptedException {
+    public Watch watch(String path) throws IOException, InterruptedException {
         String version = get(path).at("/metadata/resourceVersion").asText();
         String query = (path.contains("?") ? "&" : "?") + "watch=1&resourceVersion=" + version;
         HttpResponse<Stream<String>> response = http.send(request(path + query).build(), BodyHandlers.ofLines());
         return new Watch(path, response.body());
+    }
+
+    /** @return the object as it was stored */
+    public JsonNode create(String collection, JsonNode object) throws IOException, InterruptedException {
+        return written(request(collection).POST(body(object)), "application/json");
+    }
+
+    /** @return the object as it was stored */
+    public JsonNode replace(String path, JsonNode object) throws IOException, InterruptedException {
+        return written(request(path).PUT(body(object)), "application/json");
+    }
+
+    /** @return the object as it was stored, changed where this says so */
+    public JsonNode merge(String path, JsonNode changes) throws IOException, InterruptedException {
+        return written(request(path).method("PATCH", body(changes)), "application/merge-patch+json");
+    }
+
+    private static BodyPublisher body(JsonNode object) {
+        return BodyPublishers.ofString(object.toString());
+    }
+
+    private JsonNode written(HttpRequest.Builder request, String type) throws IOException, InterruptedException {
+        HttpResponse<String> response =
+                http.send(request.header("Content-Type", type).build(), BodyHandlers.ofString());
+        if (response.statusCode() >= 300) {
+            throw new IOException(response.request().method() + " "
+                    + response.request().uri().getPath() + ": " + response.statusCode() + " " + response.body());
+        }
+        return Json.read(response.body(), JsonNode.class);
     }
 
     private HttpRequest.Builder request(String path) {

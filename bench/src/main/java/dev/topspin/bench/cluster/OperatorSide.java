@@ -1,9 +1,14 @@
 package dev.topspin.bench.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.api.ExperimentStatus.Phase;
+import dev.topspin.api.Labels;
 import dev.topspin.bench.Figure;
 import dev.topspin.bench.Side;
+import dev.topspin.model.spec.ExperimentFile;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
@@ -22,12 +27,12 @@ import java.util.concurrent.TimeUnit;
  */
 public record OperatorSide(String name) implements Side {
     private static final String OPERATORS =
-            "?labelSelector=app.kubernetes.io%2Fname%3Dtopspin%2Capp.kubernetes.io%2Fcomponent%3Doperator";
+            "?labelSelector=" + encoded(Labels.NAME + "=topspin,app.kubernetes.io/component=operator");
     private static final String ALL_TRIAL_PODS =
-            "/api/v1/namespaces/default/pods?labelSelector=app.kubernetes.io%2Fname%3Dtopspin-trial";
-    private static final String TRIAL_PODS = ALL_TRIAL_PODS + "%2Ctopspin.dev%2Fexperiment%3D";
+            "/api/v1/namespaces/default/pods?labelSelector=" + encoded(Labels.SELECTOR);
+    private static final String TRIAL_PODS = ALL_TRIAL_PODS + encoded("," + Labels.EXPERIMENT + "=");
     private static final long SETTLING_MILLIS = 1_000;
-    private static final String GROUP = "/apis/topspin.dev/v1alpha1/namespaces/default/";
+    private static final String GROUP = "/apis/" + ExperimentFile.API_VERSION + "/namespaces/default/";
 
     @Override
     public Map<Figure, Double> run() throws IOException, InterruptedException {
@@ -103,9 +108,9 @@ public record OperatorSide(String name) implements Side {
             Watch.Seen pod = pods.await(e -> e.type().equals("ADDED"));
             figures.put(Figure.APPLY_TO_POD_SECONDS, (pod.nanos() - applied) / 1e9);
             figures.put(Figure.STORED_TO_POD_SECONDS, (pod.nanos() - stored.nanos()) / 1e9);
-            Watch.Seen ended = experiments.await(e -> e.name().equals(experiment.name())
-                    && e.object().at("/status/phase").asText().matches("Succeeded|Failed"));
-            if (!ended.object().at("/status/phase").asText().equals("Succeeded")) {
+            Watch.Seen ended = experiments.await(
+                    e -> e.name().equals(experiment.name()) && (is(e, Phase.Succeeded) || is(e, Phase.Failed)));
+            if (!is(ended, Phase.Succeeded)) {
                 throw new IOException("the experiment failed: " + ended.object().path("status"));
             }
             figures.put(
@@ -115,6 +120,14 @@ public record OperatorSide(String name) implements Side {
         }
         awaitIdle(cluster);
         return figures;
+    }
+
+    private static boolean is(Watch.Seen experiment, Phase phase) {
+        return experiment.object().at("/status/phase").asText().equals(phase.name());
+    }
+
+    private static String encoded(String selector) {
+        return URLEncoder.encode(selector, StandardCharsets.UTF_8);
     }
 
     /** The operator lets a trial wait for the CPUs of the one before: what is measured next begins when those are free. */

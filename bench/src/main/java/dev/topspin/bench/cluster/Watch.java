@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.topspin.model.Json;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The events of a list, each with the time at which it came. */
-final class Watch implements AutoCloseable {
+public final class Watch implements AutoCloseable {
     private static final long TIMEOUT_SECONDS = 120;
 
     private final String path;
@@ -25,8 +27,9 @@ final class Watch implements AutoCloseable {
      * @param type ADDED, MODIFIED or DELETED
      * @param object as it is then
      */
-    record Seen(long nanos, String type, JsonNode object) {
-        String name() {
+    public record Seen(long nanos, String type, JsonNode object) {
+        /** @return the name of the object */
+        public String name() {
             return object.at("/metadata/name").asText();
         }
     }
@@ -56,7 +59,7 @@ final class Watch implements AutoCloseable {
      * @return the first event that fits
      * @throws IOException where none comes in time
      */
-    Seen await(Predicate<Seen> what) throws IOException, InterruptedException {
+    public Seen await(Predicate<Seen> what) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (System.nanoTime() < deadline) {
             Seen seen = events.poll(1, TimeUnit.SECONDS);
@@ -65,6 +68,11 @@ final class Watch implements AutoCloseable {
             }
         }
         throw new IOException("no such event of " + path + " within " + TIMEOUT_SECONDS + " s");
+    }
+
+    /** @return the next event; empty where none comes within this time */
+    public Optional<Seen> next(Duration longest) throws InterruptedException {
+        return Optional.ofNullable(events.poll(longest.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.topspin.operator.build;
 
-import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
@@ -10,6 +9,7 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.ArrayList;
@@ -26,8 +26,8 @@ final class TrialContainer {
 
     private TrialContainer() {}
 
-    static Container of(Trial trial, PodSettings settings) {
-        Placement placement = trial.getSpec().placement();
+    static Container of(HasMetadata trial, TrialPlan plan, PodSettings settings) {
+        Placement placement = plan.placement();
         Map<String, Quantity> resources = Map.of(
                 "cpu", new Quantity(Integer.toString(placement.podCpus())), "memory", new Quantity(placement.memory()));
         return new ContainerBuilder()
@@ -35,7 +35,7 @@ final class TrialContainer {
                 .withImage(settings.image())
                 .withImagePullPolicy(settings.pullPolicy())
                 .withCommand("/opt/topspin/bin/java")
-                .withArgs(arguments(trial, settings))
+                .withArgs(arguments(trial, plan, settings))
                 .withEnv(downward("POD_IP", "status.podIP"), downward("NODE_NAME", "spec.nodeName"))
                 .withPorts(
                         new ContainerPortBuilder()
@@ -75,8 +75,7 @@ final class TrialContainer {
                 .build();
     }
 
-    private static List<String> arguments(Trial trial, PodSettings settings) {
-        TrialPlan plan = trial.getSpec();
+    private static List<String> arguments(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         List<String> args = new ArrayList<>(JvmFlags.of(plan));
         args.addAll(List.of("-jar", "/opt/topspin/lib/topspin-workload.jar"));
         args.addAll(List.of("--plan", literal(Json.write(plan))));

@@ -1,11 +1,14 @@
 package dev.topspin.operator.build;
 
-import dev.topspin.api.Trial;
+import dev.topspin.api.Labels;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
+import io.fabric8.kubernetes.api.model.NodeSelectorTermBuilder;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.PodAffinityTermBuilder;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
@@ -37,10 +40,10 @@ public final class TrialJob {
 
     /**
      * @param trial as stored
+     * @param plan of the trial
      * @param settings of the installation and the experiment
      */
-    public static Job of(Trial trial, PodSettings settings) {
-        TrialPlan plan = trial.getSpec();
+    public static Job of(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         return new JobBuilder()
                 .withNewMetadata()
                 .withName(plan.name())
@@ -59,14 +62,13 @@ public final class TrialJob {
                 .withLabels(Labels.ofPod(plan))
                 .withAnnotations(annotations(plan.placement()))
                 .endMetadata()
-                .withSpec(podSpec(trial, settings))
+                .withSpec(podSpec(trial, plan, settings))
                 .endTemplate()
                 .endSpec()
                 .build();
     }
 
-    private static PodSpec podSpec(Trial trial, PodSettings settings) {
-        TrialPlan plan = trial.getSpec();
+    private static PodSpec podSpec(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         Placement placement = plan.placement();
         return new PodSpecBuilder()
                 .withRestartPolicy("Never")
@@ -78,9 +80,9 @@ public final class TrialJob {
                 .withTolerations(tolerations(placement))
                 .withPriorityClassName(placement.priorityClassName())
                 .withRuntimeClassName(placement.runtimeClassName())
-                .withAffinity(affinity(plan))
+                .withAffinity(affinity(plan, settings.nodes()))
                 .withSecurityContext(podSecurity())
-                .withContainers(TrialContainer.of(trial, settings))
+                .withContainers(TrialContainer.of(trial, plan, settings))
                 .withVolumes(volumes())
                 .build();
     }
@@ -114,11 +116,18 @@ public final class TrialJob {
                 .toList();
     }
 
-    /** The pods of one trial together on a node, or on two. */
-    private static Affinity affinity(TrialPlan plan) {
+    /** The nodes that the trial was given, and its pods together on one of them, or on two. */
+    private static Affinity affinity(TrialPlan plan, List<String> nodes) {
         Topology topology = plan.cell().variant().runtime().topology();
-        if (topology == null) {
-            return null;
+        List<String> own =
+                topology == Topology.CrossNode ? nodes : nodes.stream().limit(1).toList();
+        AffinityBuilder affinity = new AffinityBuilder();
+        if (!own.isEmpty()) {
+            affinity.withNewNodeAffinity()
+                    .withNewRequiredDuringSchedulingIgnoredDuringExecution()
+                    .withNodeSelectorTerms(own.stream().map(TrialJob::node).toList())
+                    .endRequiredDuringSchedulingIgnoredDuringExecution()
+                    .endNodeAffinity();
         }
         PodAffinityTerm podsOfThisTrial = new PodAffinityTermBuilder()
                 .withTopologyKey("kubernetes.io/hostname")
@@ -126,20 +135,27 @@ public final class TrialJob {
                 .withMatchLabels(Map.of(Labels.TRIAL, plan.name()))
                 .endLabelSelector()
                 .build();
-        return switch (topology) {
-            case SameNode ->
-                new AffinityBuilder()
-                        .withNewPodAffinity()
-                        .withRequiredDuringSchedulingIgnoredDuringExecution(podsOfThisTrial)
-                        .endPodAffinity()
-                        .build();
-            case CrossNode ->
-                new AffinityBuilder()
-                        .withNewPodAntiAffinity()
-                        .withRequiredDuringSchedulingIgnoredDuringExecution(podsOfThisTrial)
-                        .endPodAntiAffinity()
-                        .build();
-        };
+        if (topology == Topology.SameNode) {
+            affinity.withNewPodAffinity()
+                    .withRequiredDuringSchedulingIgnoredDuringExecution(podsOfThisTrial)
+                    .endPodAffinity();
+        } else if (topology == Topology.CrossNode) {
+            affinity.withNewPodAntiAffinity()
+                    .withRequiredDuringSchedulingIgnoredDuringExecution(podsOfThisTrial)
+                    .endPodAntiAffinity();
+        }
+        return own.isEmpty() && topology == null ? null : affinity.build();
+    }
+
+    /** By its name as the API server has it: the label kubernetes.io/hostname may say something else. */
+    private static NodeSelectorTerm node(String name) {
+        return new NodeSelectorTermBuilder()
+                .addNewMatchField()
+                .withKey("metadata.name")
+                .withOperator("In")
+                .withValues(name)
+                .endMatchField()
+                .build();
     }
 
     private static PodSecurityContext podSecurity() {

@@ -1,6 +1,7 @@
 package dev.topspin.operator.build;
 
 import dev.topspin.api.Experiment;
+import dev.topspin.api.Labels;
 import dev.topspin.api.Trial;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
@@ -39,20 +40,21 @@ public final class TrialObjects {
      * The headless Service that gives the pods of a pair their names. They are published before they are ready: the
      * driver must find a responder that only listens.
      *
-     * @param trial as stored, with two pods
+     * @param trial as stored
+     * @param plan of the trial, with two pods
      */
-    public static Service service(Trial trial) {
+    public static Service service(HasMetadata trial, TrialPlan plan) {
         return new ServiceBuilder()
                 .withNewMetadata()
-                .withName(trial.getSpec().name())
+                .withName(plan.name())
                 .withNamespace(trial.getMetadata().getNamespace())
-                .withLabels(Labels.of(trial.getSpec()))
+                .withLabels(Labels.of(plan))
                 .withOwnerReferences(owner(trial))
                 .endMetadata()
                 .withNewSpec()
                 .withClusterIP("None")
                 .withPublishNotReadyAddresses(true)
-                .withSelector(Map.of(Labels.TRIAL, trial.getSpec().name()))
+                .withSelector(Map.of(Labels.TRIAL, plan.name()))
                 .endSpec()
                 .build();
     }

@@ -1,5 +1,6 @@
 /**
- * The Kubernetes objects of a trial, made of its plan: a Job of one or two pods, a headless Service where there are two.
+ * The Kubernetes objects of a trial, made of its plan: a Job of one or two pods, a headless Service where there are two, who
+ * may reach them.
  *
  * <p>In: a Trial, the image, the experiment's deadlines. Out: whole objects, always the same for the same Trial. Pure: may
  * not import a Kubernetes client, reconcilers or metrics.

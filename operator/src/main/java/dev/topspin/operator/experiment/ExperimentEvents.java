@@ -1,106 +1,124 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.model.spec.Violation;
 import dev.topspin.model.stats.Precision;
 import dev.topspin.operator.kube.Conditions;
-import dev.topspin.operator.kube.Events;
 import io.fabric8.kubernetes.api.model.Condition;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
-/** The events of an experiment: few, each of them once. */
+/** The events of an experiment: few, each of them once. Pure. */
 final class ExperimentEvents {
-    private final Events events;
+    private ExperimentEvents() {}
 
-    ExperimentEvents(Events events) {
-        this.events = events;
+    /**
+     * An event.
+     *
+     * @param warning whether a person should look at it
+     * @param reason one CamelCase word
+     * @param key tells this occurrence of the reason from others of the same experiment; may be empty
+     */
+    record Event(boolean warning, String reason, String key, String message) {}
+
+    /** @param reason of the condition Valid */
+    static List<Event> notRunnable(Experiment experiment, String reason, String message) {
+        boolean told = phase(experiment) == Phase.Failed && !isNewGeneration(experiment);
+        return told ? List.of() : List.of(new Event(true, reason, generation(experiment), message));
     }
 
-    void invalid(Experiment experiment, List<Violation> violations) {
-        if (phase(experiment) != ExperimentStatus.Phase.Failed || isNewGeneration(experiment)) {
-            String all = violations.stream().map(Violation::toString).collect(Collectors.joining("; "));
-            events.warning(experiment, "Invalid", generation(experiment), all);
-        }
+    static List<Event> queued(Experiment experiment, String reason) {
+        return phase(experiment) == Phase.Queued ? List.of() : List.of(new Event(false, "Queued", "", reason));
     }
 
-    void specChanged(Experiment experiment, String message) {
-        if (phase(experiment) != ExperimentStatus.Phase.Failed || isNewGeneration(experiment)) {
-            events.warning(experiment, "SpecChanged", generation(experiment), message);
-        }
+    static List<Event> started(Experiment experiment, Plan plan) {
+        return experiment.getStatus() == null || experiment.getStatus().startTime() == null
+                ? List.of(new Event(false, "Started", "", plan.inWords() + "; plan " + plan.hash()))
+                : List.of();
     }
 
-    void queued(Experiment experiment, String other) {
-        if (phase(experiment) != ExperimentStatus.Phase.Queued) {
-            events.normal(experiment, "Queued", "", "waits for experiment " + other);
-        }
+    /** Tells of a round that was added, before its first trial is made; lanes come to their rounds by themselves. */
+    static List<Event> forksAdded(Progress progress, TrialPlan next) {
+        Plan plan = progress.plan();
+        String key = plan.lanes().size() == 1
+                ? Integer.toString(plan.round(next))
+                : plan.round(next) + "." + plan.lane(next).number();
+        return Precision.added(plan, progress.results(), next).stream()
+                .map(message -> new Event(false, "ForksAdded", key, message))
+                .toList();
     }
 
-    void started(Experiment experiment, Plan plan) {
-        if (experiment.getStatus() == null || experiment.getStatus().startTime() == null) {
-            events.normal(experiment, "Started", "", plan.inWords() + "; plan " + plan.hash());
-        }
+    static Event stalled(String reason, TrialPlan trial, String message) {
+        return new Event(true, reason, Integer.toString(trial.index()), message);
     }
 
-    /** Tells of a round that was added, before its first trial is made. */
-    void forksAdded(Experiment experiment, Progress progress, TrialPlan next) {
-        Precision.added(progress.plan(), progress.results(), next)
-                .ifPresent(message -> events.normal(
-                        experiment,
-                        "ForksAdded",
-                        Integer.toString(progress.plan().round(next)),
-                        message));
+    static Event trialRejected(TrialPlan trial, String message) {
+        return new Event(true, "TrialRejected", Integer.toString(trial.index()), message);
     }
 
-    void trialRejected(Experiment experiment, TrialPlan trial, String message) {
-        events.warning(experiment, "TrialRejected", Integer.toString(trial.index()), message);
+    static Event statusRefused(String message) {
+        return new Event(true, "StatusRefused", "", message);
     }
 
-    /** Tells of the trials that failed since the status was written: trials run in their order, so those are the last. */
-    void trialsFailed(Experiment experiment, Progress progress) {
+    /** Tells of a trial that came to a bad end. */
+    static Optional<Event> trialEnded(TrialPlan trial, TrialResult result) {
+        return result.valid()
+                ? Optional.empty()
+                : Optional.of(new Event(
+                        true,
+                        "TrialFailed",
+                        Integer.toString(trial.index()),
+                        "%s (%s): %s: %s"
+                                .formatted(trial.name(), trial.cell().name(), result.reason(), result.message())));
+    }
+
+    /**
+     * Tells of the trials that failed since the status was written, which a restart may have come between. With lanes the order
+     * of the ends is not that of the trials: those that were told already have the same names, and stay once.
+     */
+    static List<Event> trialsFailed(Experiment experiment, Progress progress) {
         ExperimentStatus status = experiment.getStatus();
         int known =
                 status == null || status.trials() == null ? 0 : status.trials().failed();
-        List<Map.Entry<Integer, TrialResult>> failed = progress.results().entrySet().stream()
-                .filter(e -> !e.getValue().valid())
-                .toList();
-        for (var entry : failed.subList(Math.min(known, failed.size()), failed.size())) {
-            TrialPlan trial = progress.plan().trials().get(entry.getKey());
-            String message = "%s (%s): %s: %s"
-                    .formatted(
-                            trial.name(),
-                            trial.cell().name(),
-                            entry.getValue().reason(),
-                            entry.getValue().message());
-            events.warning(experiment, "TrialFailed", Integer.toString(trial.index()), message);
+        List<Event> events = new ArrayList<>();
+        if (progress.failed() > known) {
+            for (Map.Entry<Integer, TrialResult> entry : progress.results().entrySet()) {
+                trialEnded(progress.plan().trials().get(entry.getKey()), entry.getValue())
+                        .ifPresent(events::add);
+            }
         }
+        boolean oneLane = progress.plan().lanes().size() == 1;
+        return oneLane ? events.subList(Math.min(known, events.size()), events.size()) : events;
     }
 
-    void finished(Experiment experiment, Progress progress, ExperimentStatus status) {
-        Conditions.find(status.conditions(), ExperimentStatuses.FLOORS_STEADY)
+    static List<Event> finished(Progress progress, ExperimentStatus status) {
+        List<Event> events = new ArrayList<>();
+        Conditions.find(status.conditions(), ConditionTypes.FLOORS_STEADY)
                 .filter(c -> c.getStatus().equals("False"))
-                .ifPresent(c -> events.warning(experiment, "FloorUnsteady", "", c.getMessage()));
-        if (status.phase() == ExperimentStatus.Phase.Succeeded) {
-            events.normal(experiment, "Succeeded", "", String.valueOf(status.summary()));
-        } else {
-            events.warning(experiment, "Failed", "", ExperimentStatuses.failures(progress));
-        }
+                .ifPresent(c -> events.add(new Event(true, "FloorUnsteady", "", c.getMessage())));
+        events.add(
+                status.phase() == Phase.Succeeded
+                        ? new Event(false, "Succeeded", "", String.valueOf(status.summary()))
+                        : new Event(true, "Failed", "", ExperimentStatuses.failures(progress)));
+        return events;
     }
 
     /** Tells of an experiment whose results are others than they were when it was finished. */
-    void revised(Experiment experiment, ExperimentStatus status) {
-        String why = Conditions.find(status.conditions(), ExperimentStatuses.PINNED)
+    static Event revised(ExperimentStatus status) {
+        String why = Conditions.find(status.conditions(), ConditionTypes.PINNED)
                 .map(Condition::getMessage)
                 .orElse("");
-        events.warning(experiment, "PinningRefuted", "", "not pinned after all: " + why);
+        return new Event(true, "PinningRefuted", "", "not pinned after all: " + why);
     }
 
-    private static ExperimentStatus.Phase phase(Experiment experiment) {
+    private static Phase phase(Experiment experiment) {
         return experiment.getStatus() == null ? null : experiment.getStatus().phase();
     }
 

@@ -1,92 +1,55 @@
 package dev.topspin.operator.experiment;
 
 import dev.topspin.api.Experiment;
+import dev.topspin.api.Experiment.Unread;
 import dev.topspin.api.ExperimentStatus;
-import dev.topspin.api.Trial;
+import dev.topspin.api.ExperimentStatus.Lane;
+import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.model.plan.TrialPlan;
-import dev.topspin.model.spec.Durations;
-import dev.topspin.operator.build.Labels;
-import dev.topspin.operator.build.TrialObjects;
-import dev.topspin.operator.experiment.Queue.Blocker;
-import dev.topspin.operator.kube.Creation;
-import dev.topspin.operator.kube.Events;
-import dev.topspin.operator.kube.StatusWriter;
-import dev.topspin.operator.kube.StatusWriter.Outcome;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
+import dev.topspin.operator.admission.Decision;
+import dev.topspin.operator.admission.Request;
+import dev.topspin.operator.cache.CachedTrial;
+import dev.topspin.operator.experiment.TrialMaker.Made;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
-import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
-import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
-/** Carries an experiment from its spec to its results. Keeps nothing in memory: all it knows is in the cluster. */
+/** Carries an experiment from its spec to its results. Keeps nothing in memory that is not in the cluster. */
 @ControllerConfiguration(name = "experiment")
 public final class ExperimentReconciler implements Reconciler<Experiment> {
     private static final Logger LOG = Logger.getLogger(ExperimentReconciler.class.getName());
 
-    /** Somebody else wrote, or an object must go first. */
-    private static final Duration SOON = Duration.ofMillis(200);
-
-    /** How often one that waits looks whether it is its turn. */
-    private static final Duration IN_QUEUE = Duration.ofSeconds(1);
-
-    /** Events can be missed: look again at least so often. */
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
-
-    private final KubernetesClient client;
-    private final Gate gate;
-    private final StatusWriter statuses;
-    private final ExperimentEvents events;
+    private final Parts parts;
+    private final Started started = new Started();
+    private final ExperimentActions actions;
     private final Clock clock;
-    private volatile IndexerResourceCache<Experiment> cache;
 
-    /**
-     * @param client for all calls
-     * @param namespaces in which experiments are run; empty for all
-     */
-    public ExperimentReconciler(KubernetesClient client, Set<String> namespaces, Clock clock) {
-        this.client = client;
-        this.gate = new Gate(client, namespaces, clock);
-        this.statuses = new StatusWriter(client);
-        this.events = new ExperimentEvents(new Events(client, clock));
+    /** @param parts what it is made of */
+    public ExperimentReconciler(Parts parts, Clock clock) {
+        this.parts = parts;
+        this.actions = new ExperimentActions(parts, started, clock);
         this.clock = clock;
     }
 
     @Override
     public List<EventSource<?, Experiment>> prepareEventSources(EventSourceContext<Experiment> context) {
-        cache = context.getPrimaryCache();
-        return List.of(new InformerEventSource<>(
-                InformerEventSourceConfiguration.from(Trial.class, Experiment.class)
-                        .withLabelSelector(Labels.SELECTOR)
-                        .withNamespacesInheritedFromController()
-                        .build(),
-                context));
-    }
-
-    /** @return all there are, as far as is known by now; not to be changed */
-    public Stream<Experiment> cached() {
-        return cache == null ? Stream.empty() : cache.list();
-    }
-
-    /** @return one of them */
-    public Optional<Experiment> cached(ResourceID id) {
-        return cache == null ? Optional.empty() : cache.get(id);
+        List<EventSource<?, Experiment>> sources =
+                new ArrayList<>(parts.caches().eventSources(context));
+        sources.add(parts.admission().eventSource());
+        return sources;
     }
 
     @Override
@@ -94,139 +57,145 @@ public final class ExperimentReconciler implements Reconciler<Experiment> {
         if (experiment.isMarkedForDeletion()) {
             return UpdateControl.noUpdate();
         }
-        var status = new ExperimentStatuses(experiment, clock.instant());
-        return switch (Step.of(experiment, context.getSecondaryResources(Trial.class))) {
-            case Step.Revise(Progress progress) -> {
-                ExperimentStatus revised = status.finished(progress);
-                events.revised(experiment, revised);
-                yield write(experiment, revised, ttl(experiment));
+        Look look = Look.of(experiment, context);
+        List<Unread> newer =
+                experiment.unread().isEmpty() ? List.of() : parts.newer().apply(experiment.unread());
+        ExperimentStep step = ExperimentStep.of(
+                experiment,
+                look.spec(),
+                spec -> started.plan(experiment, spec),
+                newer,
+                parts.admission().limits(),
+                look.trials());
+        return switch (step) {
+            case ExperimentStep.Over() -> over(look);
+            case ExperimentStep.Revise(Progress progress) -> {
+                ExperimentStatus revised =
+                        actions.statuses(look).finished(progress, look.status().lanes());
+                parts.store().publish(experiment, List.of(ExperimentEvents.revised(revised)));
+                yield actions.write(look, revised, ExperimentActions.ttl(look));
             }
-            case Step.Over() -> expire(experiment, experiment.getStatus().completionTime());
-            case Step.Invalid(var violations) -> {
-                events.invalid(experiment, violations);
-                yield write(experiment, status.invalid(violations), null);
+            case ExperimentStep.NotRunnable(String reason, String message) -> {
+                parts.store().publish(experiment, ExperimentEvents.notRunnable(experiment, reason, message));
+                actions.leave(look);
+                yield actions.write(look, actions.statuses(look).notRunnable(reason, message), null);
             }
-            case Step.SpecChanged(String message) -> {
-                events.specChanged(experiment, message);
-                yield write(experiment, status.specChanged(message), null);
-            }
-            case Step.Await(Progress progress) -> {
-                events.trialsFailed(experiment, progress);
-                TrialPlan running = progress.running().orElseThrow().getSpec();
-                yield write(experiment, status.running(progress, running), LOOK_AGAIN);
-            }
-            case Step.Suspend(Progress progress) -> {
-                events.trialsFailed(experiment, progress);
-                yield write(experiment, status.suspended(progress), null);
-            }
-            case Step.Finish(Progress progress) -> finish(experiment, progress, status.finished(progress));
-            case Step.Proceed(Progress progress, TrialPlan next) -> proceed(experiment, progress, next, context);
+            case ExperimentStep.Finish(Progress progress) -> finish(look, progress);
+            case ExperimentStep.Suspend(Progress progress) -> follow(look, progress, true);
+            case ExperimentStep.Run(Progress progress) -> follow(look, progress, false);
         };
     }
 
-    private UpdateControl<Experiment> proceed(
-            Experiment experiment, Progress progress, TrialPlan next, Context<Experiment> context) {
-        events.trialsFailed(experiment, progress);
-        var inFront = Gate.waitsFor(experiment, context.getPrimaryCache().list().toList());
-        if (inFront.isPresent()) {
-            return queue(experiment, progress, inFront.get());
+    /** Does what is to be done for the trials that were made, and then for the next ones. */
+    private UpdateControl<Experiment> follow(Look look, Progress before, boolean suspended) {
+        actions.cleanUp(look);
+        TrialFollower followed = new TrialFollower(parts, actions, before, clock);
+        for (CachedTrial trial : before.active().values()) {
+            followed.run(look, trial);
         }
-        ExperimentStatus claim = new ExperimentStatuses(experiment, clock.instant()).running(progress, next);
-        return switch (gate.ask(experiment, () -> statuses.write(experiment, claim))) {
-            case Gate.Answer.Wait<Outcome>(Blocker blocker) -> queue(experiment, progress, blocker);
-            case Gate.Answer.Go<Outcome>(Outcome outcome) ->
-                outcome == Outcome.STALE
-                        ? UpdateControl.<Experiment>noUpdate().rescheduleAfter(SOON)
-                        : start(experiment, progress, next);
-        };
+        Progress progress = followed.progress();
+        parts.store().publish(look.experiment(), ExperimentEvents.trialsFailed(look.experiment(), progress));
+        UpdateControl<Experiment> control;
+        if (progress.active().isEmpty() && progress.next().isEmpty()) {
+            control = finish(look, progress);
+        } else {
+            Look now = look.without(followed.moved());
+            control = suspended ? suspend(now, progress) : proceed(now, progress);
+        }
+        followed.rethrow();
+        return followed.next() == null
+                ? control
+                : ExperimentActions.sooner(control, Duration.between(clock.instant(), followed.next()));
     }
 
-    private UpdateControl<Experiment> queue(Experiment experiment, Progress progress, Blocker blocker) {
-        var status = new ExperimentStatuses(experiment, clock.instant());
-        return switch (blocker) {
-            case Blocker.Turn(String other) -> {
-                events.queued(experiment, other);
-                yield write(experiment, status.queued(progress, "experiment " + other), IN_QUEUE);
-            }
-            // the last pods of the trial before: they end in a moment, and nobody else gets the place meanwhile
-            case Blocker.Leftover(String pod) -> {
-                String why = "pod " + pod + " to end";
-                boolean begun = Stages.asking(experiment).stage() == Queue.Stage.HOLDING;
-                yield write(experiment, begun ? status.between(progress, why) : status.queued(progress, why), SOON);
-            }
-        };
+    private UpdateControl<Experiment> suspend(Look look, Progress progress) {
+        Set<Integer> busy = progress.active().keySet().stream()
+                .map(i -> progress.plan().lane(i).number())
+                .collect(Collectors.toSet());
+        List<Lane> kept = look.status().lanes().stream()
+                .filter(l -> busy.contains(l.lane())
+                        || !actions.leftovers(look, progress, l.nodes()).isEmpty())
+                .toList();
+        UpdateControl<Experiment> control =
+                actions.write(look, actions.statuses(look).suspended(progress, kept), ExperimentActions.LOOK_AGAIN);
+        look.status().lanes().stream().filter(l -> !kept.contains(l)).forEach(l -> parts.admission()
+                .giveBack(look.id(), look.uid(), l.lane(), l.nodes()));
+        if (kept.isEmpty()) {
+            actions.leave(look);
+        }
+        return control;
     }
 
-    private UpdateControl<Experiment> start(Experiment experiment, Progress progress, TrialPlan next) {
-        events.started(experiment, progress.plan());
-        events.forksAdded(experiment, progress, next);
-        return switch (Creation.of(client, TrialObjects.trial(experiment, next))) {
-            case Creation.Done _ -> {
-                LOG.log(
-                        Level.INFO,
-                        "trial created",
-                        Map.of(
-                                "experiment",
-                                Stages.id(experiment),
-                                "trial",
-                                next.name(),
-                                "cell",
-                                next.cell().name()));
-                yield UpdateControl.<Experiment>noUpdate().rescheduleAfter(LOOK_AGAIN);
+    /** Makes the next trial of each lane that has nodes for it. */
+    private UpdateControl<Experiment> proceed(Look look, Progress progress) {
+        List<TrialPlan> next = progress.startable();
+        if (look.status().phase() == Phase.Stalled && !next.isEmpty()) {
+            Made made = parts.maker().make(look.experiment(), next.getFirst());
+            if (!(made instanceof Made.There)) {
+                return actions.stalled(look, progress, next.getFirst(), made);
             }
-            case Creation.NameTaken(String message) -> {
-                LOG.log(Level.INFO, "waits: " + message, Map.of("experiment", Stages.id(experiment)));
-                yield UpdateControl.<Experiment>noUpdate().rescheduleAfter(SOON);
-            }
-            case Creation.Rejected(String message) -> {
-                LOG.log(Level.WARNING, "trial rejected: " + message, Map.of("experiment", Stages.id(experiment)));
-                events.trialRejected(experiment, next, message);
-                var status = new ExperimentStatuses(experiment, clock.instant());
-                yield write(experiment, status.rejected(progress, next, message), ttl(experiment));
-            }
-        };
+        }
+        Request request = LaneNeeds.of(look, progress);
+        Decision decision = parts.admission().ask(request);
+        if (decision.waits()) {
+            return queued(look, progress, decision);
+        }
+        return new LaneStarter(parts, actions, clock, look, progress, request, decision.places()).run();
     }
 
-    private UpdateControl<Experiment> finish(Experiment experiment, Progress progress, ExperimentStatus status) {
-        events.trialsFailed(experiment, progress);
-        events.finished(experiment, progress, status);
+    private UpdateControl<Experiment> queued(Look look, Progress progress, Decision decision) {
+        String position = decision.position() == 0 ? null : decision.positionInWords();
+        boolean entered = look.status().phase() != Phase.Queued
+                || (position == null) != (look.status().queue() == null)
+                || !look.experiment()
+                        .getMetadata()
+                        .getGeneration()
+                        .equals(look.status().observedGeneration());
+        if (!entered && !parts.admission().mayTell(look.id())) {
+            parts.admission().shown(look.id(), look.status().queue());
+            return UpdateControl.noUpdate();
+        }
+        parts.store().publish(look.experiment(), ExperimentEvents.queued(look.experiment(), decision.reason()));
+        UpdateControl<Experiment> control =
+                actions.write(look, actions.statuses(look).queued(progress, position, decision.reason()), null);
+        parts.admission().shown(look.id(), position);
+        return control;
+    }
+
+    private UpdateControl<Experiment> finish(Look look, Progress progress) {
+        boolean ended = actions.leftovers(look, progress, null).isEmpty();
+        ExperimentStatus status = actions.statuses(look)
+                .finished(progress, ended ? List.of() : look.status().lanes());
+        parts.store().publish(look.experiment(), ExperimentEvents.trialsFailed(look.experiment(), progress));
+        parts.store().publish(look.experiment(), ExperimentEvents.finished(progress, status));
         LOG.log(
                 Level.INFO,
                 "experiment finished",
-                Map.of(
-                        "experiment",
-                        Stages.id(experiment),
-                        "phase",
-                        status.phase().name()));
-        return write(experiment, status, ttl(experiment));
+                Map.of("experiment", look.id(), "phase", status.phase().name()));
+        UpdateControl<Experiment> control =
+                actions.write(look, status, ended ? ExperimentActions.ttl(look) : ExperimentActions.LOOK_AGAIN);
+        if (ended) {
+            actions.leave(look);
+        }
+        return control;
     }
 
-    private UpdateControl<Experiment> expire(Experiment experiment, String completionTime) {
-        Instant end = Instant.parse(completionTime).plus(ttl(experiment));
-        Duration left = Duration.between(clock.instant(), end);
+    private UpdateControl<Experiment> over(Look look) {
+        actions.cleanUp(look);
+        if (!parts.admission().occupying(look.id(), look.jobUids()).isEmpty()) {
+            return UpdateControl.<Experiment>noUpdate().rescheduleAfter(ExperimentActions.LOOK_AGAIN);
+        }
+        actions.leave(look);
+        if (!look.status().lanes().isEmpty()) {
+            actions.write(look, look.status().withoutLanes(), null);
+        }
+        Duration left = Duration.between(
+                clock.instant(), Instant.parse(look.status().completionTime()).plus(ExperimentActions.ttl(look)));
         if (left.isPositive()) {
             return UpdateControl.<Experiment>noUpdate().rescheduleAfter(left.plusMillis(1));
         }
-        LOG.log(Level.INFO, "experiment deleted after its time to live", Map.of("experiment", Stages.id(experiment)));
-        client.resource(experiment)
-                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                .delete();
+        LOG.log(Level.INFO, "experiment deleted after its time to live", Map.of("experiment", look.id()));
+        parts.store().delete(look.experiment());
         return UpdateControl.noUpdate();
-    }
-
-    /** A century is as good as forever, and fits into a point in time. */
-    private static Duration ttl(Experiment experiment) {
-        Duration ttl = Durations.parse(experiment.getSpec().runPolicy().ttlAfterFinished());
-        Duration century = Duration.ofDays(36_500);
-        return ttl.compareTo(century) > 0 ? century : ttl;
-    }
-
-    /** @param again when to look again if nothing happens before; null for not before something happens */
-    private UpdateControl<Experiment> write(Experiment experiment, ExperimentStatus status, Duration again) {
-        if (statuses.write(experiment, status) == Outcome.STALE) {
-            return UpdateControl.<Experiment>noUpdate().rescheduleAfter(SOON);
-        }
-        UpdateControl<Experiment> control = UpdateControl.noUpdate();
-        return again == null ? control : control.rescheduleAfter(again.plusMillis(1));
     }
 }

@@ -1,8 +1,12 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.ConditionReasons;
+import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.ExperimentStatus.Lane;
 import dev.topspin.api.ExperimentStatus.Phase;
+import dev.topspin.api.ExperimentStatus.Start;
 import dev.topspin.api.ExperimentStatus.TrialCounts;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
@@ -10,84 +14,73 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.model.spec.Violation;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.model.stats.FloorSteadiness;
 import dev.topspin.model.stats.Precision;
-import dev.topspin.model.stats.Results;
 import dev.topspin.operator.kube.Conditions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * The status of an experiment, from what is to be done for it. Pure. Its conditions:
- *
- * <ul>
- *   <li>{@code Valid}: True (its trials are planned), False (it can't be run: every violation is listed; or its spec was
- *       changed after the start). Never Unknown once it was looked at.
- *   <li>{@code Queued}: True (it waits for its turn, or for pods to end: the message says which), False (it has its
- *       place, or needs none). Never Unknown.
- *   <li>{@code Pinned}: Unknown (nothing measured yet), True (every measured trial proved its pinning), False (at least
- *       one didn't: the message says why).
- *   <li>{@code FloorsSteady}: only where cells are set against a floor. Unknown (not every floor ran twice yet), True (they
- *       were as steady as is to be expected), False (one wasn't: the message says how, and each row that it touches too).
- *   <li>{@code Succeeded}: Unknown (not finished), True (every trial has a valid result), False (finished with failed
- *       trials, or ended because the API server doesn't take its next one, or it can't be run).
- * </ul>
- */
+/** The status of an experiment, from what is to be done for it. Pure. {@link ConditionTypes} says what its conditions mean. */
 final class ExperimentStatuses {
-    static final String VALID = "Valid";
-    static final String QUEUED = "Queued";
-    static final String PINNED = "Pinned";
-    static final String SUCCEEDED = "Succeeded";
-    static final String FLOORS_STEADY = "FloorsSteady";
-
-    /** So many cells are named in a message. */
+    /** So many cells or trials are named in a message. */
     private static final int MOST_NAMED = 5;
 
     private final Experiment experiment;
     private final ExperimentStatus before;
     private final Conditions conditions;
+    private final Rows rows;
     private final String time;
 
     /**
+     * Makes the rows of results.
+     *
+     * @see dev.topspin.operator.experiment.RowMaker
+     */
+    @FunctionalInterface
+    interface Rows {
+        /** @return a row for each cell with a finished trial */
+        List<CellResult> of(Plan plan, Map<Integer, TrialResult> results, List<CellResult> before);
+    }
+
+    /**
      * @param experiment as stored
+     * @param rows makes those of the results, where trials have come to their end
      * @param now the time of this look at it
      */
-    ExperimentStatuses(Experiment experiment, Instant now) {
+    ExperimentStatuses(Experiment experiment, Rows rows, Instant now) {
         this.experiment = experiment;
         this.before = experiment.getStatus() == null ? empty() : experiment.getStatus();
         this.conditions =
                 new Conditions(before.conditions(), experiment.getMetadata().getGeneration(), now);
+        this.rows = rows;
         this.time = now.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    private static ExperimentStatus empty() {
-        return new ExperimentStatus(null, null, null, null, null, null, null, null, null, null, null, null);
+    static ExperimentStatus empty() {
+        return new ExperimentStatus(
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
-    ExperimentStatus invalid(List<Violation> violations) {
-        String all = violations.stream().map(Violation::toString).collect(Collectors.joining("; "));
-        return notRunnable("Invalid", all);
-    }
-
-    ExperimentStatus specChanged(String message) {
-        return notRunnable("SpecChanged", message);
-    }
-
-    private ExperimentStatus notRunnable(String reason, String message) {
+    /**
+     * @param reason of the condition Valid
+     * @param message for a person
+     */
+    ExperimentStatus notRunnable(String reason, String message) {
         conditions
-                .set(VALID, false, reason, message)
-                .set(QUEUED, false, reason, "nothing is started")
-                .keep(PINNED)
-                .set(SUCCEEDED, false, reason, message);
+                .set(ConditionTypes.VALID, false, reason, message)
+                .set(ConditionTypes.QUEUED, false, reason, "nothing is started")
+                .keep(ConditionTypes.PINNED)
+                .set(ConditionTypes.SUCCEEDED, false, reason, message);
         return new ExperimentStatus(
                 experiment.getMetadata().getGeneration(),
                 workload(),
                 Phase.Failed,
+                null,
                 before.startTime(),
                 null,
                 before.planHash(),
@@ -96,7 +89,9 @@ final class ExperimentStatuses {
                 before.summary(),
                 before.trials(),
                 conditions.list(),
-                before.results());
+                before.results(),
+                before.start(),
+                List.of());
     }
 
     private String workload() {
@@ -106,52 +101,93 @@ final class ExperimentStatuses {
         return kind == null ? null : kind.kind();
     }
 
-    ExperimentStatus queued(Progress progress, String waitsFor) {
+    /**
+     * @param position e.g. {@code 3rd of 17}; null where it waits outside of the queue
+     * @param reason why it waits
+     */
+    ExperimentStatus queued(Progress progress, String position, String reason) {
         valid(progress.plan());
-        conditions.set(QUEUED, true, "Waiting", "waits for " + waitsFor);
-        return unfinished(progress, Phase.Queued, "Queued", "waits for " + waitsFor);
-    }
-
-    ExperimentStatus suspended(Progress progress) {
-        valid(progress.plan());
-        conditions.set(QUEUED, false, "Suspended", "wants no place while suspended");
-        return unfinished(progress, Phase.Suspended, "Suspended", "runPolicy.suspend is true");
-    }
-
-    /** @param next the trial that is made now */
-    ExperimentStatus running(Progress progress, TrialPlan next) {
-        valid(progress.plan());
-        conditions.set(QUEUED, false, "Running", "has its place");
-        String message = "trial %d of %d: %s, fork %d"
-                .formatted(
-                        progress.results().size() + 1,
-                        progress.due().size(),
-                        next.cell().name(),
-                        next.fork());
-        return unfinished(progress, Phase.Running, "Running", message);
-    }
-
-    /** @param waitsFor what must be over before the next trial can be made */
-    ExperimentStatus between(Progress progress, String waitsFor) {
-        valid(progress.plan());
-        conditions.set(QUEUED, false, "Running", "has its place");
+        String message = (position == null ? "" : position + ": ") + reason;
+        conditions.set(ConditionTypes.QUEUED, true, ConditionReasons.WAITING, message);
         pinned(progress);
-        conditions.set(SUCCEEDED, null, "Running", "waits for " + waitsFor);
-        return status(progress, Phase.Running, false, null);
+        conditions.set(ConditionTypes.SUCCEEDED, null, ConditionReasons.QUEUED, message);
+        return status(
+                progress,
+                new Where(
+                        Phase.Queued,
+                        position,
+                        null,
+                        before.start(),
+                        List.of(),
+                        progress.active().size()));
     }
 
-    ExperimentStatus finished(Progress progress) {
+    /** @param lanes that still have their nodes, as trials of theirs run to their end */
+    ExperimentStatus suspended(Progress progress, List<Lane> lanes) {
         valid(progress.plan());
-        conditions.set(QUEUED, false, "Finished", "all trials are finished");
+        conditions.set(ConditionTypes.QUEUED, false, ConditionReasons.SUSPENDED, "wants no place while suspended");
+        pinned(progress);
+        conditions.set(ConditionTypes.SUCCEEDED, null, ConditionReasons.SUSPENDED, "runPolicy.suspend is true");
+        return status(
+                progress,
+                new Where(
+                        Phase.Suspended,
+                        null,
+                        null,
+                        before.start(),
+                        lanes,
+                        progress.active().size()));
+    }
+
+    /**
+     * @param running how many trials run, or are made now
+     * @param message what runs, or is waited for
+     * @param start what the experiment is started with
+     * @param lanes that have nodes
+     */
+    ExperimentStatus running(Progress progress, int running, String message, Start start, List<Lane> lanes) {
+        valid(progress.plan());
+        conditions.set(ConditionTypes.QUEUED, false, ConditionReasons.RUNNING, "has its place");
+        pinned(progress);
+        conditions.set(ConditionTypes.SUCCEEDED, null, ConditionReasons.RUNNING, message);
+        return status(progress, new Where(Phase.Running, null, null, start, lanes, running));
+    }
+
+    /**
+     * @param reason of the condition Stalled
+     * @param message the API server's words
+     * @param kept the lanes that keep their nodes for now; none where the experiment has given up its place
+     */
+    ExperimentStatus stalled(Progress progress, String reason, String message, List<Lane> kept) {
+        valid(progress.plan());
+        conditions.set(ConditionTypes.QUEUED, false, reason, "its next trial can't be made now");
+        pinned(progress);
+        conditions.set(ConditionTypes.SUCCEEDED, null, reason, message);
+        conditions.set(ConditionTypes.STALLED, true, reason, message);
+        return status(
+                progress,
+                new Where(
+                        Phase.Stalled,
+                        null,
+                        null,
+                        before.start(),
+                        kept,
+                        progress.active().size()));
+    }
+
+    ExperimentStatus finished(Progress progress, List<Lane> lanes) {
+        valid(progress.plan());
+        conditions.set(ConditionTypes.QUEUED, false, ConditionReasons.FINISHED, "all trials are finished");
         boolean good = progress.failed() == 0;
         pinned(progress);
         conditions.set(
-                SUCCEEDED,
+                ConditionTypes.SUCCEEDED,
                 good,
-                good ? "AllTrialsSucceeded" : "TrialsFailed",
+                good ? ConditionReasons.ALL_TRIALS_SUCCEEDED : ConditionReasons.TRIALS_FAILED,
                 (good ? progress.succeeded() + " trials have valid results" : failures(progress)) + missed(progress));
         String ended = before.completionTime() == null ? time : before.completionTime();
-        return status(progress, good ? Phase.Succeeded : Phase.Failed, false, ended);
+        return status(
+                progress, new Where(good ? Phase.Succeeded : Phase.Failed, null, ended, before.start(), lanes, 0));
     }
 
     private static String missed(Progress progress) {
@@ -168,21 +204,44 @@ final class ExperimentStatuses {
     /** The end, as without a trial there are no further ones: what was measured until then is kept. */
     ExperimentStatus rejected(Progress progress, TrialPlan trial, String message) {
         valid(progress.plan());
-        conditions.set(QUEUED, false, "Finished", "no further trial can be made");
+        conditions.set(ConditionTypes.QUEUED, false, ConditionReasons.FINISHED, "no further trial can be made");
         pinned(progress);
         conditions.set(
-                SUCCEEDED, false, "TrialRejected", "trial %s was not taken: %s".formatted(trial.name(), message));
-        return status(progress, Phase.Failed, false, time);
+                ConditionTypes.SUCCEEDED,
+                false,
+                ConditionReasons.TRIAL_REJECTED,
+                "trial %s was not taken: %s".formatted(trial.name(), message));
+        return status(progress, new Where(Phase.Failed, null, time, before.start(), before.lanes(), 0));
     }
 
-    private ExperimentStatus unfinished(Progress progress, Phase phase, String reason, String message) {
-        pinned(progress);
-        conditions.set(SUCCEEDED, null, reason, message);
-        return status(progress, phase, phase == Phase.Running, null);
+    /** The end, in as few words as can be: the API server did not take those that there were. */
+    ExperimentStatus refused(String words) {
+        String message = "its status was not taken, and its rows are left out: "
+                + (words.length() > 500 ? words.substring(0, 500) + "..." : words);
+        conditions
+                .keep(ConditionTypes.VALID)
+                .set(ConditionTypes.QUEUED, false, ConditionReasons.FINISHED, "no further trial is made")
+                .set(ConditionTypes.SUCCEEDED, false, ConditionReasons.STATUS_REFUSED, message);
+        return new ExperimentStatus(
+                experiment.getMetadata().getGeneration(),
+                workload(),
+                Phase.Failed,
+                null,
+                before.startTime(),
+                time,
+                before.planHash(),
+                before.seed(),
+                before.progress(),
+                null,
+                before.trials(),
+                conditions.list(),
+                List.of(),
+                null,
+                before.lanes());
     }
 
     private void valid(Plan plan) {
-        conditions.set(VALID, true, "Planned", plan.inWords());
+        conditions.set(ConditionTypes.VALID, true, ConditionReasons.PLANNED, plan.inWords());
     }
 
     private void pinned(Progress progress) {
@@ -191,15 +250,19 @@ final class ExperimentStatuses {
                 .toList();
         List<TrialResult> not = measured.stream().filter(r -> !r.pinned()).toList();
         if (measured.isEmpty()) {
-            conditions.set(PINNED, null, "NotMeasured", "nothing was measured yet");
+            conditions.set(ConditionTypes.PINNED, null, ConditionReasons.NOT_MEASURED, "nothing was measured yet");
         } else if (not.isEmpty()) {
-            conditions.set(PINNED, true, "Proven", "in all " + measured.size() + " measured trials");
+            conditions.set(
+                    ConditionTypes.PINNED,
+                    true,
+                    ConditionReasons.PROVEN,
+                    "in all " + measured.size() + " measured trials");
         } else {
             String why = String.join("; ", not.getFirst().notPinned());
             conditions.set(
-                    PINNED,
+                    ConditionTypes.PINNED,
                     false,
-                    "NotProven",
+                    ConditionReasons.NOT_PROVEN,
                     "in %d of %d measured trials: %s".formatted(not.size(), measured.size(), why));
         }
     }
@@ -216,14 +279,20 @@ final class ExperimentStatuses {
                 .limit(3)
                 .collect(Collectors.joining("; "));
         long twice = results.stream()
-                .filter(row -> floors.contains(row.cell()) && row.forks() > 1)
+                .filter(row -> floors.contains(row.cell()))
+                .filter(row -> row.floor() != null && row.floor().steady() != null)
                 .count();
-        if (!unsteady.isEmpty()) {
-            conditions.set(FLOORS_STEADY, false, "Unsteady", unsteady);
+        boolean any = results.stream()
+                .anyMatch(row ->
+                        row.floor() != null && Boolean.FALSE.equals(row.floor().steady()));
+        if (!unsteady.isEmpty() || any) { // in a wide experiment there may be no room for the remark
+            String message = unsteady.isEmpty() ? "a floor was unsteady" : unsteady;
+            conditions.set(ConditionTypes.FLOORS_STEADY, false, ConditionReasons.UNSTEADY, message);
         } else if (twice < floors.size()) {
-            conditions.set(FLOORS_STEADY, null, "NotMeasured", "not every floor ran twice yet");
+            conditions.set(
+                    ConditionTypes.FLOORS_STEADY, null, ConditionReasons.NOT_MEASURED, "not every floor ran twice yet");
         } else {
-            conditions.set(FLOORS_STEADY, true, "Steady", FloorSteadiness.STEADY);
+            conditions.set(ConditionTypes.FLOORS_STEADY, true, ConditionReasons.STEADY, FloorSteadiness.STEADY);
         }
     }
 
@@ -242,30 +311,37 @@ final class ExperimentStatuses {
                         progress.failed() > first.size() ? "; ..." : "");
     }
 
-    private ExperimentStatus status(Progress progress, Phase phase, boolean running, String completionTime) {
+    /** Where an experiment is, but for its results. */
+    private record Where(
+            Phase phase, String queue, String completionTime, Start start, List<Lane> lanes, int running) {}
+
+    private ExperimentStatus status(Progress progress, Where where) {
         Plan plan = progress.plan();
         int due = progress.due().size();
-        TrialCounts counts = new TrialCounts(due, running ? 1 : 0, progress.succeeded(), progress.failed());
-        // the rows merge every histogram there is: only where a trial has come to its end meanwhile
+        TrialCounts counts = new TrialCounts(due, where.running(), progress.succeeded(), progress.failed());
+        // only where a trial has come to its end meanwhile
         boolean same = before.trials() != null
                 && before.completionTime() == null
                 && before.trials().succeeded() == counts.succeeded()
                 && before.trials().failed() == counts.failed();
-        List<CellResult> results = same ? before.results() : Results.of(plan, progress.results());
+        List<CellResult> results = same ? before.results() : rows.of(plan, progress.results(), before.results());
         floorsSteady(plan, results);
-        boolean started = phase == Phase.Running || before.startTime() != null;
+        boolean started = where.phase() == Phase.Running || before.startTime() != null;
         return new ExperimentStatus(
                 experiment.getMetadata().getGeneration(),
                 workload(),
-                phase,
+                where.phase(),
+                where.queue(),
                 started && before.startTime() == null ? time : before.startTime(),
-                completionTime,
+                where.completionTime(),
                 started ? plan.hash() : null,
                 started ? plan.seed() : null,
                 "%d/%d".formatted(progress.results().size(), due),
                 Summary.of(plan, results),
                 counts,
                 conditions.list(),
-                results);
+                results,
+                where.start(),
+                where.lanes());
     }
 }

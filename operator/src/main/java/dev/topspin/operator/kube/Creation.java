@@ -14,9 +14,10 @@ public sealed interface Creation {
     /**
      * It is there and belongs to its owner.
      *
+     * @param stored the object
      * @param now whether it was made by this call, and not before
      */
-    record Done(boolean now) implements Creation {}
+    record Done(HasMetadata stored, boolean now) implements Creation {}
 
     /**
      * The name is held by an object of somebody else: mostly one that is about to be deleted.
@@ -24,6 +25,13 @@ public sealed interface Creation {
      * @param message whose it is
      */
     record NameTaken(String message) implements Creation {}
+
+    /**
+     * The API server doesn't take it now: a quota is full, or it is starting and doesn't know its rights yet.
+     *
+     * @param message the API server's
+     */
+    record Forbidden(String message) implements Creation {}
 
     /**
      * The API server will not take it, now or later.
@@ -38,15 +46,24 @@ public sealed interface Creation {
      */
     static Creation of(KubernetesClient client, HasMetadata wanted) {
         try {
-            client.resource(wanted).create();
-            return new Done(true);
+            return new Done(client.resource(wanted).create(), true);
         } catch (KubernetesClientException e) {
             return switch (e.getCode()) {
                 case 409 -> existing(client, wanted);
-                case 400, 403, 413, 422 -> new Rejected(message(e));
+                case 403 -> terminating(e) ? new Rejected(message(e)) : new Forbidden(message(e));
+                case 400, 413, 422 -> new Rejected(message(e));
                 default -> throw e;
             };
         }
+    }
+
+    /** Nothing is made in a namespace that is being deleted, and no namespace comes back from that. */
+    private static boolean terminating(KubernetesClientException e) {
+        return e.getStatus() != null
+                && e.getStatus().getDetails() != null
+                && e.getStatus().getDetails().getCauses() != null
+                && e.getStatus().getDetails().getCauses().stream()
+                        .anyMatch(c -> "NamespaceTerminating".equals(c.getReason()));
     }
 
     private static Creation existing(KubernetesClient client, HasMetadata wanted) {
@@ -57,9 +74,9 @@ public sealed interface Creation {
         }
         String wantedOwner = ownerUid(wanted);
         if (wantedOwner != null && wantedOwner.equals(ownerUid(found))) {
-            return found.isMarkedForDeletion() ? new NameTaken(what + " is being deleted") : new Done(false);
+            return found.isMarkedForDeletion() ? new NameTaken(what + " is being deleted") : new Done(found, false);
         }
-        return new NameTaken(what + " exists and belongs to somebody else");
+        return new NameTaken(what + " exists and belongs to somebody else: delete it, or take another name");
     }
 
     /** @return the uid of the controlling owner; null where there is none */

@@ -1,5 +1,5 @@
 /**
- * What both reconcilers do with the API server: creating what may be there already, writing a status, publishing an event,
+ * What is done with the API server: creating what may be there already, writing a status, publishing an event,
  * keeping conditions.
  *
  * <p>In: objects as wanted. Out: calls to the API server that can be repeated without harm. May not import: reconcilers,

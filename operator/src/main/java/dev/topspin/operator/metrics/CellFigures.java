@@ -1,11 +1,11 @@
 package dev.topspin.operator.metrics;
 
 import dev.topspin.api.Experiment;
-import dev.topspin.api.ExperimentStatus;
 import dev.topspin.model.result.CellResult;
-import io.prometheus.metrics.model.registry.MultiCollector;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.operator.cache.CachedTrial;
 import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.Quantile;
 import io.prometheus.metrics.model.snapshots.Quantiles;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
@@ -13,15 +13,15 @@ import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSna
 import io.prometheus.metrics.model.snapshots.Unit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 
 /**
- * The results of every experiment, a point a cell over its forks. Labels: namespace, experiment, variant, cell, and the hash
- * of the plan, by which a result is known to be of the same experiment as last month's.
+ * The results of experiments, a point a cell over its forks. Labels: namespace, experiment, variant, cell, and the hash of the
+ * plan, by which a result is known to be of the same experiment as last month's.
  */
-public final class CellFigures implements MultiCollector {
+final class CellFigures {
     private static final double NANOS = 1e9;
     private static final double MICROS = 1e6;
     private static final String VALID = "topspin_cell_valid";
@@ -40,15 +40,20 @@ public final class CellFigures implements MultiCollector {
     private static final String NETWORK_TAX = "topspin_cell_network_tax_ratio";
     private static final String NETWORK_TAX_LOW = "topspin_cell_network_tax_low_ratio";
     private static final String NETWORK_TAX_HIGH = "topspin_cell_network_tax_high_ratio";
+    private static final String COMPLETION = "topspin_cell_completion_timestamp_seconds";
+    private static final String FAILED = "topspin_cell_failed_trials";
+    private static final String UNPINNED = "topspin_cell_unpinned_trials";
+    private static final String UNSTEADY = "topspin_cell_unsteady_warmups";
     private static final String FLOOR_STEADY = "topspin_floor_steady";
     private static final String FLOOR_VARIATION = "topspin_floor_variation_ratio";
 
-    private final Supplier<Stream<Experiment>> experiments;
-
-    /** @param experiments all there are, at the time of a scrape */
-    public CellFigures(Supplier<Stream<Experiment>> experiments) {
-        this.experiments = experiments;
-    }
+    private final Gauges gauges = gauges();
+    private final OpenLoopFigures openLoops = new OpenLoopFigures("cell", "the least of the forks");
+    private final CellInfos infos = new CellInfos();
+    private final SummarySnapshot.Builder roundTrip = SummarySnapshot.builder()
+            .name("topspin_cell_round_trip_seconds")
+            .help("Recorded round trips of all forks together.")
+            .unit(Unit.SECONDS);
 
     private static Gauges gauges() {
         return new Gauges()
@@ -71,6 +76,13 @@ public final class CellFigures implements MultiCollector {
                 .with(NETWORK_TAX, "Median round trip divided by that of socket between the same places.")
                 .with(NETWORK_TAX_LOW, "Lower end of the 95 % interval of the network tax.")
                 .with(NETWORK_TAX_HIGH, "Upper end of the 95 % interval of the network tax.")
+                .with(COMPLETION, "When the cell's latest finished trial ended, in seconds since 1970.")
+                .with(FAILED, "Finished trials of the cell without a valid result, by the reason.")
+                .with(
+                        UNPINNED,
+                        "Measured trials of the cell that did not prove that their CPUs were exclusive; the label pinning"
+                                + " says what was asked for.")
+                .with(UNSTEADY, "Valid trials of the cell of which the warm-up was not steady at its end.")
                 .with(FLOOR_STEADY, "Whether a cell that others are set against was steady over its forks.")
                 .with(
                         FLOOR_VARIATION,
@@ -78,60 +90,74 @@ public final class CellFigures implements MultiCollector {
                                 + " median round trip.");
     }
 
-    @Override
-    public MetricSnapshots collect() {
-        Gauges gauges = gauges();
-        OpenLoopFigures openLoops = new OpenLoopFigures("cell", "the least of the forks");
-        SummarySnapshot.Builder roundTrip = SummarySnapshot.builder()
-                .name("topspin_cell_round_trip_seconds")
-                .help("Recorded round trips of all forks together.")
-                .unit(Unit.SECONDS);
-        experiments.get().forEach(experiment -> {
-            for (CellResult row : rows(experiment)) {
-                Labels labels = labels(experiment, row);
-                add(gauges, labels, row);
-                openLoops.add(labels, row.openLoop());
-                quantiles(row)
-                        .map(q -> SummaryDataPointSnapshot.builder()
-                                .labels(labels)
-                                .quantiles(q)
-                                .build())
-                        .ifPresent(roundTrip::dataPoint);
+    void add(SelectedCell cell) {
+        Labels labels = labels(cell);
+        infos.add(labels, cell);
+        if (cell.row() != null) {
+            add(labels, cell.row());
+        }
+        addTrials(labels, cell);
+    }
+
+    private void addTrials(Labels labels, SelectedCell cell) {
+        CachedTrial latest = cell.latest();
+        if (latest == null) {
+            return;
+        }
+        gauges.add(COMPLETION, labels, Texts.seconds(latest.getStatus().completionTime()));
+        Map<String, Integer> failed = new TreeMap<>();
+        Map<String, Integer> unpinned = new TreeMap<>();
+        for (CachedTrial trial : cell.trials()) {
+            TrialResult result = trial.result();
+            if (!result.valid()) {
+                failed.merge(result.reason(), 1, Integer::sum);
             }
-        });
-        MetricSnapshots.Builder all = MetricSnapshots.builder();
-        gauges.build().forEach(all::metricSnapshot);
-        openLoops.build().forEach(all::metricSnapshot);
-        return all.metricSnapshot(roundTrip.build()).build();
+            if (result.measured() != null) {
+                unpinned.merge(String.valueOf(trial.getSpec().pinning()), result.pinned() ? 0 : 1, Integer::sum);
+            }
+        }
+        failed.forEach((reason, n) -> gauges.add(FAILED, labels.add("reason", reason), n));
+        unpinned.forEach((pinning, n) -> gauges.add(UNPINNED, labels.add("pinning", pinning), n));
     }
 
-    private static List<CellResult> rows(Experiment experiment) {
-        return Optional.ofNullable(experiment.getStatus())
-                .map(ExperimentStatus::results)
-                .orElse(List.of());
+    /** @return the metrics of all that was added */
+    List<MetricSnapshot> build() {
+        List<MetricSnapshot> all = new ArrayList<>(gauges.build());
+        all.addAll(openLoops.build());
+        all.add(roundTrip.build());
+        all.add(infos.build());
+        return all;
     }
 
-    private static void add(Gauges to, Labels labels, CellResult row) {
-        to.add(VALID, labels, row.valid());
-        to.add(PINNED, labels, "True".equals(row.pinned()));
-        to.add(FORKS, labels, row.forks());
-        Labels ofUnit = labels.add("unit", row.unit());
-        to.add(OPERATION, ofUnit, per(row.nsPerOp(), NANOS));
-        to.add(LOW, ofUnit, per(row.nsPerOpLow(), NANOS));
-        to.add(HIGH, ofUnit, per(row.nsPerOpHigh(), NANOS));
-        to.add(VARIATION, labels, row.variation());
-        to.add(OPERATIONS, ofUnit, row.opsPerSecond());
-        to.add(CORES, labels, row.cpuCores());
-        to.add(THREADS, labels, row.threads());
-        to.add(FLOOR_TAX, labels, row.floorTax());
-        to.add(FLOOR_TAX_LOW, labels, row.floorTaxLow());
-        to.add(FLOOR_TAX_HIGH, labels, row.floorTaxHigh());
-        to.add(NETWORK_TAX, labels, row.networkTax());
-        to.add(NETWORK_TAX_LOW, labels, row.networkTaxLow());
-        to.add(NETWORK_TAX_HIGH, labels, row.networkTaxHigh());
+    private void add(Labels labels, CellResult row) {
+        gauges.add(VALID, labels, row.valid());
+        gauges.add(PINNED, labels, "True".equals(row.pinned()));
+        gauges.add(FORKS, labels, row.forks());
+        Labels ofUnit = labels.add("unit", Texts.orEmpty(row.unit()));
+        gauges.add(OPERATION, ofUnit, per(row.nsPerOp(), NANOS));
+        gauges.add(LOW, ofUnit, per(row.nsPerOpLow(), NANOS));
+        gauges.add(HIGH, ofUnit, per(row.nsPerOpHigh(), NANOS));
+        gauges.add(VARIATION, labels, row.variation());
+        gauges.add(OPERATIONS, ofUnit, row.opsPerSecond());
+        gauges.add(CORES, labels, row.cpuCores());
+        gauges.add(THREADS, labels, row.threads());
+        gauges.add(FLOOR_TAX, labels, row.floorTax());
+        gauges.add(FLOOR_TAX_LOW, labels, row.floorTaxLow());
+        gauges.add(FLOOR_TAX_HIGH, labels, row.floorTaxHigh());
+        gauges.add(NETWORK_TAX, labels, row.networkTax());
+        gauges.add(NETWORK_TAX_LOW, labels, row.networkTaxLow());
+        gauges.add(NETWORK_TAX_HIGH, labels, row.networkTaxHigh());
+        gauges.add(UNSTEADY, labels, row.unsteady());
+        openLoops.add(labels, row.openLoop());
+        quantiles(row)
+                .map(q -> SummaryDataPointSnapshot.builder()
+                        .labels(labels)
+                        .quantiles(q)
+                        .build())
+                .ifPresent(roundTrip::dataPoint);
         if (row.floor() != null) {
-            to.add(FLOOR_STEADY, labels, row.floor().steady());
-            to.add(FLOOR_VARIATION, labels, row.floor().variation());
+            gauges.add(FLOOR_STEADY, labels, row.floor().steady());
+            gauges.add(FLOOR_VARIATION, labels, row.floor().variation());
         }
     }
 
@@ -151,18 +177,20 @@ public final class CellFigures implements MultiCollector {
         return Optional.ofNullable(micros).map(m -> new Quantile(part, m / MICROS));
     }
 
-    private static Labels labels(Experiment experiment, CellResult row) {
-        String plan = experiment.getStatus().planHash();
+    private static Labels labels(SelectedCell cell) {
+        Experiment experiment = cell.experiment();
+        String plan =
+                experiment.getStatus() == null ? null : experiment.getStatus().planHash();
         return Labels.of(
                 "namespace",
                 experiment.getMetadata().getNamespace(),
                 "experiment",
                 experiment.getMetadata().getName(),
                 "variant",
-                row.variant(),
+                cell.variant(),
                 "cell",
-                row.cell(),
+                cell.name(),
                 "plan",
-                plan == null ? "" : plan);
+                Texts.orEmpty(plan));
     }
 }

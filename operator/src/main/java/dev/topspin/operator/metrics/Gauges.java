@@ -7,7 +7,6 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Gauges while they are put together, in the order in which they were announced. */
 final class Gauges {
@@ -26,12 +25,13 @@ final class Gauges {
      * @param value null for none
      */
     void add(String name, Labels labels, Number value) {
-        Optional.ofNullable(value)
-                .map(v -> GaugeDataPointSnapshot.builder()
-                        .labels(labels)
-                        .value(v.doubleValue())
-                        .build())
-                .ifPresent(builders.get(name)::dataPoint);
+        if (value != null) {
+            builders.get(name)
+                    .dataPoint(GaugeDataPointSnapshot.builder()
+                            .labels(labels)
+                            .value(value.doubleValue())
+                            .build());
+        }
     }
 
     /** Adds 1 for true and 0 for false, and nothing for null. */

@@ -5,8 +5,9 @@ import dev.topspin.model.result.PodReport.Usage;
 import dev.topspin.model.result.Proof;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 
 /** What each process of a finished trial took of its CPUs: with the trial's labels, role and node. */
 final class ProcessFigures {
@@ -36,15 +37,25 @@ final class ProcessFigures {
 
     /**
      * @param trial the trial's labels
-     * @param report of one of its processes; it adds nothing where nothing was measured
+     * @param reports of its processes; those add nothing that measured nothing, nor a second one of the same role and node
      */
-    void add(Labels trial, PodReport report) {
-        Usage usage = report.usage();
-        if (usage == null) {
-            return;
+    void add(Labels trial, List<PodReport> reports) {
+        Set<Labels> seen = new HashSet<>();
+        for (PodReport report : reports) {
+            Labels labels = trial.merge(Labels.of("role", Texts.orEmpty(report.role()), "node", node(report)));
+            if (report.usage() != null && seen.add(labels)) {
+                add(labels, report.usage(), report.proof());
+            }
         }
-        String node = report.environment() == null ? null : report.environment().node();
-        Labels labels = trial.merge(Labels.of("role", report.role(), "node", Objects.requireNonNullElse(node, "")));
+    }
+
+    private static String node(PodReport report) {
+        return report.environment() == null
+                ? ""
+                : Texts.orEmpty(report.environment().node());
+    }
+
+    private void add(Labels labels, Usage usage, Proof proof) {
         gauges.add(CORES, labels, usage.cpuCores());
         gauges.add(THREADS, labels, usage.threads());
         gauges.add(SWITCHES, labels.add("kind", "voluntary"), usage.voluntarySwitches());
@@ -53,7 +64,6 @@ final class ProcessFigures {
         gauges.add(GC, labels, usage.gcNanos() / NANOS);
         gauges.add(COLLECTIONS, labels, usage.gcCount());
         gauges.add(COMPILE, labels, usage.compileNanos() == null ? null : usage.compileNanos() / NANOS);
-        Proof proof = report.proof();
         if (proof != null) {
             gauges.add(THROTTLED, labels, proof.throttledPeriods());
             gauges.add(STEAL, labels, proof.stealNanos() == null ? null : proof.stealNanos() / NANOS);

@@ -1,26 +1,23 @@
 package dev.topspin.operator.metrics;
 
-import dev.topspin.api.Trial;
-import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.api.Experiment;
 import dev.topspin.model.result.Measured;
-import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
-import io.prometheus.metrics.model.registry.MultiCollector;
+import dev.topspin.operator.cache.CachedTrial;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.Quantile;
 import io.prometheus.metrics.model.snapshots.Quantiles;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Unit;
-import java.time.Instant;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
 
-/** The final figures of every finished trial, each with the labels namespace, experiment, variant, cell and fork. */
-public final class TrialFigures implements MultiCollector {
+/** The final figures of finished trials, each with the labels namespace, experiment, variant, cell and fork. */
+final class TrialFigures {
     private static final double NANOS = 1e9;
     private static final String VALID = "topspin_trial_valid";
     private static final String PINNED = "topspin_trial_pinned";
@@ -31,70 +28,50 @@ public final class TrialFigures implements MultiCollector {
     private static final String STEADY = "topspin_trial_warmup_steady";
     private static final String OPERATIONS = "topspin_trial_operations_per_second";
 
-    private final Supplier<Stream<Trial>> trials;
+    private final Gauges gauges = new Gauges()
+            .with(VALID, "Whether the trial's result is valid.")
+            .with(
+                    PINNED,
+                    "Whether every process of the trial proved that its CPUs were exclusive; the label pinning says"
+                            + " what was asked for.")
+            .with(COMPLETION, "When the trial ended, in seconds since 1970.")
+            .with(MEASURED, "Wall time of the measured iterations together.")
+            .with(OPERATION, "Time of one of the unit, as one strand saw it; a hop is a message one way.")
+            .with(OPERATIONS, "Units of all strands together, a second.")
+            .with(WARMUPS, "Warm-up iterations that were run.")
+            .with(STEADY, "Whether the warm-up was steady at its end, where that was looked for.");
+    private final InfoSnapshot.Builder failure =
+            InfoSnapshot.builder().name("topspin_trial_failure").help("Why the trial's result is not valid.");
+    private final SummarySnapshot.Builder roundTrip = SummarySnapshot.builder()
+            .name("topspin_trial_round_trip_seconds")
+            .help("Recorded round trips of the measured iterations.")
+            .unit(Unit.SECONDS);
+    private final OpenLoopFigures openLoops = new OpenLoopFigures("trial", null);
+    private final ProcessFigures processes = new ProcessFigures();
 
-    /** @param trials all there are, at the time of a scrape */
-    public TrialFigures(Supplier<Stream<Trial>> trials) {
-        this.trials = trials;
+    /** @return the metrics of all that was added */
+    List<MetricSnapshot> build() {
+        List<MetricSnapshot> all = new ArrayList<>(gauges.build());
+        all.add(failure.build());
+        all.add(roundTrip.build());
+        all.addAll(openLoops.build());
+        all.addAll(processes.build());
+        return all;
     }
 
-    /** The metrics while they are put together. */
-    private static final class Builders {
-        final Gauges gauges = new Gauges()
-                .with(VALID, "Whether the trial's result is valid.")
-                .with(
-                        PINNED,
-                        "Whether every process of the trial proved that its CPUs were exclusive; the label pinning says"
-                                + " what was asked for.")
-                .with(COMPLETION, "When the trial ended, in seconds since 1970.")
-                .with(MEASURED, "Wall time of the measured iterations together.")
-                .with(OPERATION, "Time of one of the unit, as one strand saw it; a hop is a message one way.")
-                .with(OPERATIONS, "Units of all strands together, a second.")
-                .with(WARMUPS, "Warm-up iterations that were run.")
-                .with(STEADY, "Whether the warm-up was steady at its end, where that was looked for.");
-        final InfoSnapshot.Builder failure =
-                InfoSnapshot.builder().name("topspin_trial_failure").help("Why the trial's result is not valid.");
-        final SummarySnapshot.Builder roundTrip = SummarySnapshot.builder()
-                .name("topspin_trial_round_trip_seconds")
-                .help("Recorded round trips of the measured iterations.")
-                .unit(Unit.SECONDS);
-        final OpenLoopFigures openLoops = new OpenLoopFigures("trial", null);
-        final ProcessFigures processes = new ProcessFigures();
-
-        MetricSnapshots build() {
-            MetricSnapshots.Builder all = MetricSnapshots.builder();
-            gauges.build().forEach(all::metricSnapshot);
-            all.metricSnapshot(failure.build());
-            all.metricSnapshot(roundTrip.build());
-            openLoops.build().forEach(all::metricSnapshot);
-            processes.build().forEach(all::metricSnapshot);
-            return all.build();
-        }
-    }
-
-    @Override
-    public MetricSnapshots collect() {
-        Builders builders = new Builders();
-        trials.get()
-                .filter(t -> t.getStatus() != null && t.getStatus().result() != null)
-                .filter(t ->
-                        t.getStatus().phase() != null && t.getStatus().phase().over())
-                .forEach(t -> add(builders, t));
-        return builders.build();
-    }
-
-    private static void add(Builders to, Trial trial) {
-        TrialResult result = trial.getStatus().result();
-        Labels labels = labels(trial);
-        to.gauges.add(VALID, labels, result.valid());
-        if (trial.getStatus().completionTime() != null) {
-            to.gauges.add(
-                    COMPLETION,
-                    labels,
-                    Instant.parse(trial.getStatus().completionTime()).getEpochSecond());
-        }
+    /**
+     * Adds a trial.
+     *
+     * @param experiment it is of
+     * @param trial that is over
+     */
+    void add(Experiment experiment, CachedTrial trial) {
+        TrialResult result = trial.result();
+        Labels labels = labels(experiment, trial);
+        gauges.add(VALID, labels, result.valid());
+        gauges.add(COMPLETION, labels, Texts.seconds(trial.getStatus().completionTime()));
         if (!result.valid()) {
-            to.failure.dataPoint(InfoDataPointSnapshot.builder()
+            failure.dataPoint(InfoDataPointSnapshot.builder()
                     .labels(labels.add("reason", result.reason()))
                     .build());
         }
@@ -102,35 +79,30 @@ public final class TrialFigures implements MultiCollector {
         if (measured == null) {
             return;
         }
-        to.gauges.add(
-                PINNED,
-                labels.add("pinning", trial.getSpec().placement().pinning().name()),
-                result.pinned());
-        to.gauges.add(MEASURED, labels, measured.elapsedNanos() / NANOS);
-        Labels ofUnit = labels.add(
-                "unit", trial.getSpec().cell().workload().kind().unit().name());
-        to.gauges.add(OPERATION, ofUnit, measured.openLoop() != null ? null : measured.nsPerOp() / NANOS);
-        to.gauges.add(OPERATIONS, ofUnit, measured.opsPerSecond());
+        gauges.add(PINNED, labels.add("pinning", String.valueOf(trial.getSpec().pinning())), result.pinned());
+        gauges.add(MEASURED, labels, measured.elapsedNanos() / NANOS);
+        Labels ofUnit = labels.add("unit", String.valueOf(trial.getSpec().unit()));
+        gauges.add(OPERATION, ofUnit, measured.openLoop() != null ? null : measured.nsPerOp() / NANOS);
+        gauges.add(OPERATIONS, ofUnit, measured.opsPerSecond());
         if (measured.warmup() != null) {
-            to.gauges.add(WARMUPS, labels, measured.warmup().iterations());
-            to.gauges.add(STEADY, labels, measured.warmup().steady());
+            gauges.add(WARMUPS, labels, measured.warmup().iterations());
+            gauges.add(STEADY, labels, measured.warmup().steady());
         }
-        to.openLoops.add(labels, measured.openLoop());
-        for (PodReport report : result.reports()) {
-            to.processes.add(labels, report);
-        }
+        openLoops.add(labels, measured.openLoop());
+        processes.add(labels, result.reports());
         if (measured.p50Nanos() != null) {
-            to.roundTrip.dataPoint(roundTrips(labels, measured));
+            roundTrip.dataPoint(roundTrips(labels, measured));
         }
     }
 
     private static SummaryDataPointSnapshot roundTrips(Labels labels, Measured measured) {
+        List<Quantile> quantiles = new ArrayList<>();
+        quantile(quantiles, 0.5, measured.p50Nanos());
+        quantile(quantiles, 0.99, measured.p99Nanos());
+        quantile(quantiles, 0.999, measured.p999Nanos());
         var point = SummaryDataPointSnapshot.builder()
                 .labels(labels)
-                .quantiles(Quantiles.of(
-                        new Quantile(0.5, measured.p50Nanos() / NANOS),
-                        new Quantile(0.99, measured.p99Nanos() / NANOS),
-                        new Quantile(0.999, measured.p999Nanos() / NANOS)))
+                .quantiles(Quantiles.of(quantiles))
                 .count(measured.recorded());
         if (measured.meanNanos() != null) {
             point.sum(measured.meanNanos() * measured.recorded() / NANOS);
@@ -138,17 +110,23 @@ public final class TrialFigures implements MultiCollector {
         return point.build();
     }
 
-    private static Labels labels(Trial trial) {
-        TrialPlan plan = trial.getSpec();
+    private static void quantile(List<Quantile> to, double part, Long nanos) {
+        if (nanos != null) {
+            to.add(new Quantile(part, nanos / NANOS));
+        }
+    }
+
+    private static Labels labels(Experiment experiment, CachedTrial trial) {
+        CachedTrial.Identity plan = trial.getSpec();
         return Labels.of(
                 "namespace",
-                trial.getMetadata().getNamespace(),
+                experiment.getMetadata().getNamespace(),
                 "experiment",
-                plan.experiment(),
+                experiment.getMetadata().getName(),
                 "variant",
-                plan.cell().variant().name(),
+                Texts.orEmpty(plan.variant()),
                 "cell",
-                plan.cell().name(),
+                Texts.orEmpty(plan.cell()),
                 "fork",
                 Integer.toString(plan.fork()));
     }

@@ -1,9 +1,9 @@
 package dev.topspin.operator.trial;
 
+import dev.topspin.api.Labels;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.operator.build.Labels;
 import dev.topspin.operator.trial.PodState.Broken;
 import dev.topspin.operator.trial.PodState.Missing;
 import dev.topspin.operator.trial.PodState.Reported;
@@ -30,18 +30,18 @@ final class TrialObserver {
 
     private TrialObserver() {}
 
-    static Observation observe(Facts facts) {
+    static Observation observe(TrialInputs facts) {
         if (facts.job() == null) {
             return failed(Reason.PodKilled, "the Job was deleted", null);
         }
         List<PodState> states = states(facts);
-        Optional<Observation> failure = Verdict.of(facts, states);
+        Optional<Observation> failure = FailureCause.of(facts, states);
         if (failure.isPresent()) {
             return failure.get();
         }
         Instant since = since(states);
         if (states.stream().allMatch(s -> s instanceof Reported r && r.report().succeeded())) {
-            return new Observation.Ended(TrialResult.of(facts.plan(), Verdict.reports(states)), since);
+            return new Observation.Ended(TrialResult.of(facts.plan(), FailureCause.reports(states)), since);
         }
         return overdue(facts, states).orElseGet(() -> underWay(facts, states, since));
     }
@@ -60,7 +60,7 @@ final class TrialObserver {
     }
 
     /** The state of each process, in the order of the roles. */
-    private static List<PodState> states(Facts facts) {
+    private static List<PodState> states(TrialInputs facts) {
         List<PodState> states = new ArrayList<>();
         for (int index = 0; index < facts.plan().pods(); index++) {
             String completionIndex = Integer.toString(index);
@@ -75,7 +75,7 @@ final class TrialObserver {
     }
 
     /** The end of a trial by a deadline, by its Job's end, or by pods that are gone. */
-    private static Optional<Observation> overdue(Facts facts, List<PodState> states) {
+    private static Optional<Observation> overdue(TrialInputs facts, List<PodState> states) {
         Instant since = since(states);
         Optional<JobCondition> jobFailed = jobCondition(facts.job(), "Failed");
         if (stoppedByDeadline(facts.job()) || !facts.now().isBefore(facts.endsBy())) {
@@ -100,14 +100,14 @@ final class TrialObserver {
         return Optional.empty();
     }
 
-    private static Observation notStarted(Facts facts, List<PodState> states) {
+    private static Observation notStarted(TrialInputs facts, List<PodState> states) {
         String after = "not all pods ran within " + facts.startDeadline().toSeconds() + " s: " + text(states);
         boolean unschedulable = states.stream()
                 .anyMatch(s -> s instanceof Waiting w && w.reason().equals(Reason.Unschedulable.name()));
         return failed(unschedulable ? Reason.Unschedulable : Reason.StartDeadlineExceeded, after, null);
     }
 
-    private static Observation underWay(Facts facts, List<PodState> states, Instant since) {
+    private static Observation underWay(TrialInputs facts, List<PodState> states, Instant since) {
         Instant next = Times.earliest(facts.endsBy(), facts.now().plus(LOOK_AGAIN));
         for (PodState state : states) {
             if (state instanceof Waiting waiting) {

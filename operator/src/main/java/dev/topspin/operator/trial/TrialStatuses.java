@@ -1,6 +1,7 @@
 package dev.topspin.operator.trial;
 
-import dev.topspin.api.Trial;
+import dev.topspin.api.ConditionReasons;
+import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.api.TrialStatus.Phase;
 import dev.topspin.model.plan.TrialPlan;
@@ -9,6 +10,7 @@ import dev.topspin.model.result.ProofWords;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Placement.Pinning;
+import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Conditions;
 import dev.topspin.operator.kube.Figures;
 import java.time.Instant;
@@ -19,25 +21,19 @@ import java.util.List;
 final class TrialStatuses {
     private TrialStatuses() {}
 
-    /** @return whether the trial is over: its status never changes again, unless another trial refutes its pinning */
-    static boolean ended(Trial trial) {
-        return trial.getStatus() != null
-                && trial.getStatus().phase() != null
-                && trial.getStatus().phase().over();
-    }
-
     /** @return when all pods ran; null where they weren't seen running yet */
-    static String startTime(Trial trial) {
+    static String startTime(CachedTrial trial) {
         return trial.getStatus() == null ? null : trial.getStatus().startTime();
     }
 
     /**
      * @param trial as stored
+     * @param plan of it
      * @param seen what it has come to
      * @param nodes of its pods in the order of their roles; null where not known now
      */
-    static TrialStatus of(Trial trial, Observation seen, String nodes, Instant now) {
-        TrialStatus before = trial.getStatus();
+    static TrialStatus of(CachedTrial trial, TrialPlan plan, Observation seen, String nodes, Instant now) {
+        CachedTrial.State before = trial.getStatus();
         Conditions conditions = new Conditions(
                 before == null ? List.of() : before.conditions(),
                 trial.getMetadata().getGeneration(),
@@ -46,38 +42,46 @@ final class TrialStatuses {
         return switch (seen) {
             case Observation.Pending(String message, Instant _) ->
                 unfinished(
-                        trial,
-                        Phase.Pending,
-                        null,
-                        known,
-                        conditions
-                                .set("Pinned", null, "NotMeasured", "nothing was measured yet")
-                                .set("Succeeded", null, "Pending", message));
+                        trial, plan, Phase.Pending, null, known, notYet(conditions, ConditionReasons.PENDING, message));
             case Observation.Running(Instant since, Instant _) ->
                 unfinished(
                         trial,
+                        plan,
                         Phase.Running,
                         since,
                         known,
-                        conditions
-                                .set("Pinned", null, "NotMeasured", "nothing was measured yet")
-                                .set("Succeeded", null, "Running", "all processes run"));
+                        notYet(conditions, ConditionReasons.RUNNING, "all processes run"));
             case Observation.Ended(TrialResult result, Instant since) ->
-                finished(trial, result, since, known, conditions, time(now));
+                finished(trial, plan, result, since, known, conditions, time(now));
         };
+    }
+
+    private static Conditions notYet(Conditions conditions, String reason, String message) {
+        return conditions
+                .set(ConditionTypes.PINNED, null, ConditionReasons.NOT_MEASURED, "nothing was measured yet")
+                .set(ConditionTypes.SUCCEEDED, null, reason, message);
+    }
+
+    /** @return the status of a trial that goes to other nodes: as if its Job had not been made */
+    static TrialStatus unstarted(CachedTrial trial, TrialPlan plan, String why, Instant now) {
+        Conditions conditions = new Conditions(
+                trial.getStatus().conditions(), trial.getMetadata().getGeneration(), now);
+        return unfinished(trial, plan, null, null, null, notYet(conditions, ConditionReasons.PENDING, why));
     }
 
     /**
      * @param trial that is over
+     * @param before its whole status
      * @param reasons what was found since against its pinning
      * @return its status, with its result not proven any more
      */
-    static TrialStatus refuted(Trial trial, List<String> reasons, Instant now) {
-        TrialStatus before = trial.getStatus();
+    static TrialStatus refuted(CachedTrial trial, TrialStatus before, List<String> reasons, Instant now) {
         Conditions conditions =
                 new Conditions(before.conditions(), trial.getMetadata().getGeneration(), now);
-        TrialResult refuted = before.result().refuted(trial.getSpec(), reasons);
-        return finished(trial, refuted, null, before.nodes(), conditions, before.completionTime());
+        Pinning asked = trial.getSpec().pinning();
+        TrialResult refuted = before.result().refuted(asked == Pinning.Required, reasons);
+        return finished(
+                trial, before.parameters(), asked, refuted, null, before.nodes(), conditions, before.completionTime());
     }
 
     private static String time(Instant time) {
@@ -85,7 +89,7 @@ final class TrialStatuses {
     }
 
     private static TrialStatus unfinished(
-            Trial trial, Phase phase, Instant since, String nodes, Conditions conditions) {
+            CachedTrial trial, TrialPlan plan, Phase phase, Instant since, String nodes, Conditions conditions) {
         return new TrialStatus(
                 trial.getMetadata().getGeneration(),
                 phase,
@@ -93,7 +97,7 @@ final class TrialStatuses {
                 null,
                 since(trial, since),
                 null,
-                parameters(trial.getSpec()),
+                parameters(plan),
                 nodes,
                 null,
                 null,
@@ -104,21 +108,45 @@ final class TrialStatuses {
     }
 
     private static TrialStatus finished(
-            Trial trial, TrialResult result, Instant since, String nodes, Conditions conditions, String completed) {
+            CachedTrial trial,
+            TrialPlan plan,
+            TrialResult result,
+            Instant since,
+            String nodes,
+            Conditions conditions,
+            String completed) {
+        Pinning asked = plan.placement().pinning();
+        return finished(trial, parameters(plan), asked, result, since, nodes, conditions, completed);
+    }
+
+    private static TrialStatus finished(
+            CachedTrial trial,
+            String parameters,
+            Pinning pinning,
+            TrialResult result,
+            Instant since,
+            String nodes,
+            Conditions conditions,
+            String completed) {
         Measured measured = result.measured();
         boolean nothing = measured == null;
         if (nothing) {
-            conditions.set("Pinned", null, "NotMeasured", "nothing was measured");
+            conditions.set(ConditionTypes.PINNED, null, ConditionReasons.NOT_MEASURED, "nothing was measured");
         } else if (result.pinned()) {
-            conditions.set("Pinned", true, "Proven", String.join("; ", ProofWords.of(result)));
+            conditions.set(
+                    ConditionTypes.PINNED, true, ConditionReasons.PROVEN, String.join("; ", ProofWords.of(result)));
         } else {
-            boolean asked = trial.getSpec().placement().pinning() != Pinning.None;
-            conditions.set("Pinned", false, asked ? "NotProven" : "NotAsked", String.join("; ", result.notPinned()));
+            boolean asked = pinning != Pinning.None;
+            conditions.set(
+                    ConditionTypes.PINNED,
+                    false,
+                    asked ? ConditionReasons.NOT_PROVEN : ConditionReasons.NOT_ASKED,
+                    String.join("; ", result.notPinned()));
         }
         conditions.set(
-                "Succeeded",
+                ConditionTypes.SUCCEEDED,
                 result.valid(),
-                result.valid() ? "Measured" : result.reason(),
+                result.valid() ? ConditionReasons.MEASURED : result.reason(),
                 result.valid() ? "all processes reported and the result is valid" : result.message());
         return new TrialStatus(
                 trial.getMetadata().getGeneration(),
@@ -127,7 +155,7 @@ final class TrialStatuses {
                 result.message(),
                 since(trial, since),
                 completed,
-                parameters(trial.getSpec()),
+                parameters,
                 nodes,
                 nothing || measured.openLoop() != null ? null : Figures.text(measured.nsPerOp()),
                 nothing || measured.p50Nanos() == null ? null : Figures.text(measured.p50Nanos() / 1000.0),
@@ -145,7 +173,7 @@ final class TrialStatuses {
         return Reason.PinningNotProven.name().equals(result.reason()) ? Phase.Invalid : Phase.Failed;
     }
 
-    private static String since(Trial trial, Instant since) {
+    private static String since(CachedTrial trial, Instant since) {
         String before = startTime(trial);
         return before != null || since == null ? before : time(since);
     }

@@ -15,6 +15,7 @@ import dev.topspin.operator.Fixtures;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,12 +26,12 @@ import org.junit.jupiter.api.Test;
 
 class TrialJobTest {
     private static final PodSettings SETTINGS =
-            new PodSettings("registry.example/topspin:1", "IfNotPresent", Duration.ofMinutes(2));
+            new PodSettings("registry.example/topspin:1", "IfNotPresent", Duration.ofMinutes(2), true, List.of());
 
     @Test
     void aTrialOfOneProcessBecomesThisJob() throws Exception {
         Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: spin, spin: {}}]"), 0);
-        assertSame("one-pod.yml", trial, TrialJob.of(trial, SETTINGS), Job.class);
+        assertSame("one-pod.yml", trial, TrialJob.of(trial, trial.getSpec(), SETTINGS), Job.class);
     }
 
     @Test
@@ -47,13 +48,29 @@ class TrialJobTest {
                           runtimeClassName: kata
                           annotations: {example.com/team: actors, prometheus.io/scrape: "false"}
                         """), 1);
-        assertSame("cross-node.yml", trial, TrialJob.of(trial, SETTINGS), Job.class);
+        assertSame("cross-node.yml", trial, TrialJob.of(trial, trial.getSpec(), SETTINGS), Job.class);
     }
 
     @Test
     void aPairHasAHeadlessServiceThatNamesPodsBeforeTheyAreReady() throws Exception {
         Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {}}]"), 0);
-        assertSame("service.yml", trial, TrialObjects.service(trial), Service.class);
+        assertSame("service.yml", trial, TrialObjects.service(trial, trial.getSpec()), Service.class);
+    }
+
+    @Test
+    void podsOfAPairTakeControlAndDataFromEachOtherAndScrapesFromAnybody() throws Exception {
+        Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {}}]"), 0);
+        assertSame("network-policy.yml", trial, TrialNetworkPolicy.of(trial, trial.getSpec()), NetworkPolicy.class);
+    }
+
+    @Test
+    void aPodThatIsAloneTakesScrapesAndNothingElse() throws Exception {
+        Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: spin, spin: {}}]"), 0);
+        assertSame(
+                "network-policy-one-pod.yml",
+                trial,
+                TrialNetworkPolicy.of(trial, trial.getSpec()),
+                NetworkPolicy.class);
     }
 
     @Test
@@ -86,12 +103,8 @@ class TrialJobTest {
     void theSameTrialAlwaysBecomesTheSameJob() {
         Experiment experiment =
                 Fixtures.experiment("ping-pong", "variants: [{name: a, akka: {}}, {name: b, spin: {}}]");
-        assertEquals(
-                TrialJob.of(Fixtures.trial(experiment, 1), SETTINGS),
-                TrialJob.of(Fixtures.trial(experiment, 1), SETTINGS));
-        assertNotEquals(
-                TrialJob.of(Fixtures.trial(experiment, 1), SETTINGS),
-                TrialJob.of(Fixtures.trial(experiment, 2), SETTINGS));
+        assertEquals(job(Fixtures.trial(experiment, 1)), job(Fixtures.trial(experiment, 1)));
+        assertNotEquals(job(Fixtures.trial(experiment, 1)), job(Fixtures.trial(experiment, 2)));
     }
 
     @Test
@@ -107,7 +120,7 @@ class TrialJobTest {
     }
 
     private static io.fabric8.kubernetes.api.model.Container container(Trial trial) {
-        return TrialJob.of(trial, SETTINGS)
+        return TrialJob.of(trial, trial.getSpec(), SETTINGS)
                 .getSpec()
                 .getTemplate()
                 .getSpec()
@@ -117,7 +130,11 @@ class TrialJobTest {
 
     private static Affinity affinity(String spec) {
         Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", spec), 0);
-        return TrialJob.of(trial, SETTINGS).getSpec().getTemplate().getSpec().getAffinity();
+        return TrialJob.of(trial, trial.getSpec(), SETTINGS)
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getAffinity();
     }
 
     /** The whole object; in the file, PLAN stands for the trial's plan and FLAGS for the JVM's flags. */
@@ -138,5 +155,9 @@ class TrialJobTest {
             }
             assertEquals(expected, made, () -> Serialization.asYaml(made));
         }
+    }
+
+    private static Job job(Trial trial) {
+        return TrialJob.of(trial, trial.getSpec(), SETTINGS);
     }
 }

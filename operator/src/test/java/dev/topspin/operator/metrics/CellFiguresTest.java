@@ -2,16 +2,26 @@ package dev.topspin.operator.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.ExperimentStatus.Phase;
+import dev.topspin.api.Trial;
+import dev.topspin.model.Json;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.OpenLoop;
+import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Steadiness;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.Reports;
+import dev.topspin.operator.cache.CachedTrial;
+import dev.topspin.operator.metrics.Extent.TrialSeries;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CellFiguresTest {
@@ -53,9 +63,24 @@ class CellFiguresTest {
             new Steadiness(false, 0.31));
 
     static Experiment experiment(CellResult row) {
-        Experiment experiment = Fixtures.experiment("ping-pong", "variants: [{name: akka, akka: {}}]");
+        Experiment experiment = Fixtures.experiment(
+                "ping-pong", "variants: [{name: akka, akka: {}}]\nmatrix: {throughput: [5]}\nmeasurement: {forks: 4}");
         experiment.setStatus(new ExperimentStatus(
-                1L, null, Phase.Succeeded, null, null, "00ff", 1L, null, null, null, List.of(), List.of(row)));
+                1L,
+                null,
+                Phase.Succeeded,
+                null,
+                "2026-01-01T00:00:00Z",
+                "2026-01-01T00:02:00Z",
+                "00ff",
+                1L,
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(row),
+                null,
+                List.of()));
         return experiment;
     }
 
@@ -63,13 +88,15 @@ class CellFiguresTest {
     void aCellsFiguresAreInBaseUnitsAndNameTheirPlan() throws Exception {
         String ofUnit = LABELS + ",unit=\"hop\",variant=\"akka\"";
         String labels = LABELS + ",variant=\"akka\"";
-        assertEquals("""
+        assertEquals(
+                """
                 topspin_cell_asked_round_trips_per_second{%2$s} 10000.0
                 topspin_cell_cpu_cores{%2$s} 1.9
                 topspin_cell_floor_tax_high_ratio{%2$s} 8.5
                 topspin_cell_floor_tax_low_ratio{%2$s} 7.5
                 topspin_cell_floor_tax_ratio{%2$s} 8.0
                 topspin_cell_forks{%2$s} 3.0
+                topspin_cell_info{cell="akka[throughput=5]",experiment="ping-pong",in_flight="1",namespace="lab",%3$s} 1
                 topspin_cell_network_tax_high_ratio{%2$s} 1.75
                 topspin_cell_network_tax_low_ratio{%2$s} 1.25
                 topspin_cell_network_tax_ratio{%2$s} 1.5
@@ -85,23 +112,28 @@ class CellFiguresTest {
                 topspin_cell_round_trip_seconds{%2$s,quantile="0.99"} 1.0E-6
                 topspin_cell_round_trip_seconds{%2$s,quantile="0.999"} 1.5E-6
                 topspin_cell_threads{%2$s} 2.0
+                topspin_cell_unsteady_warmups{%2$s} 0.0
                 topspin_cell_valid{%2$s} 1.0
                 topspin_floor_steady{%2$s} 0.0
                 topspin_floor_variation_ratio{%2$s} 0.31
-                """.formatted(ofUnit, labels), Scrape.samples(new CellFigures(() -> Stream.of(experiment(ROW)))));
+                """.formatted(
+                                ofUnit,
+                                labels,
+                                "pairs=\"1\",pinning=\"Required\",plan=\"00ff\",runtime=\"akka\",throughput=\"5\","
+                                        + "variant=\"akka\",workload=\"pingPong\""),
+                scrape(experiment(ROW)));
     }
 
     @Test
     void whatIsNoFloorAndRanInAClosedLoopHasNoneOfTheirFigures() throws Exception {
-        String scrape = Scrape.samples(new CellFigures(() -> Stream.of(experiment(closed(null)))));
+        String scrape = scrape(experiment(closed(null)));
         assertFalse(scrape.contains("topspin_floor_") || scrape.contains("rate_held"), scrape);
         assertFalse(scrape.contains("round_trips_per_second"), scrape);
     }
 
     @Test
     void aFloorThatRanOnceIsNotYetSteadyOrUnsteady() throws Exception {
-        String scrape =
-                Scrape.samples(new CellFigures(() -> Stream.of(experiment(closed(new Steadiness(null, null))))));
+        String scrape = scrape(experiment(closed(new Steadiness(null, null))));
         assertFalse(scrape.contains("topspin_floor_"), scrape);
     }
 
@@ -119,12 +151,64 @@ class CellFiguresTest {
                 topspin_cell_forks%1$s 0.0
                 topspin_cell_pinned%1$s 0.0
                 topspin_cell_valid%1$s 0.0
-                """.formatted(labels), Scrape.samples(new CellFigures(() -> Stream.of(experiment(row)))));
+                """.formatted(labels), scrape(experiment(row)));
     }
 
     @Test
     void anExperimentThatWasNotLookedAtYetHasNone() throws Exception {
         Experiment experiment = Fixtures.experiment("new", "variants: [{name: akka, akka: {}}]");
-        assertEquals("", Scrape.samples(new CellFigures(() -> Stream.of(experiment))));
+        assertEquals("", scrape(experiment));
+    }
+
+    @Test
+    void whatAnotherVersionStoredAndThisOneCannotPlanHasItsFiguresWithoutParameters() throws Exception {
+        Experiment experiment = experiment(ROW);
+        experiment.setSpec(new ExperimentSpec(null, List.of(), null, null, null, null));
+        String scrape = scrape(experiment);
+        assertTrue(scrape.contains("topspin_cell_operation_seconds"), scrape);
+        assertFalse(scrape.contains("topspin_cell_info"), scrape);
+    }
+
+    @Test
+    void trialsAreCountedByWhyTheyFailedAndWhetherTheyWerePinned() throws Exception {
+        Experiment experiment = experiment(ROW);
+        List<CachedTrial> trials = new ArrayList<>();
+        for (int fork = 0; fork < 4; fork++) {
+            Trial trial = Fixtures.trial(experiment, fork);
+            TrialFiguresTest.finish(
+                    trial,
+                    switch (fork) {
+                        case 0 -> TrialResult.failed("OOMKilled", "too much");
+                        case 1 -> TrialResult.failed("Unschedulable", "no room");
+                        default -> result(trial, Reports.notPinned(trial.getSpec(), 40));
+                    });
+            trials.add(Cached.of(trial));
+        }
+        String labels = LABELS + ",%svariant=\"akka\"";
+        String scrape = Scrape.samples(
+                Cached.figures(TrialSeries.None, List.of(experiment), trials), ".*_(failed|unpinned|completion)_");
+        assertEquals(
+                """
+                topspin_cell_completion_timestamp_seconds{%1$s} 1.767225661E9
+                topspin_cell_failed_trials{%2$s} 1.0
+                topspin_cell_failed_trials{%3$s} 2.0
+                topspin_cell_failed_trials{%4$s} 1.0
+                topspin_cell_unpinned_trials{%5$s} 2.0
+                """.formatted(
+                                labels.formatted(""),
+                                labels.formatted("reason=\"OOMKilled\","),
+                                labels.formatted("reason=\"PinningNotProven\","),
+                                labels.formatted("reason=\"Unschedulable\","),
+                                LABELS.replace("plan=", "pinning=\"Required\",plan=") + ",variant=\"akka\""),
+                scrape);
+    }
+
+    private static TrialResult result(Trial trial, String report) {
+        return TrialResult.of(trial.getSpec(), List.of(Json.read(report, PodReport.class)));
+    }
+
+    private static String scrape(Experiment experiment) throws IOException {
+        return Scrape.samples(
+                Cached.figures(TrialSeries.Latest, List.of(experiment), List.of()), "topspin_(cell|floor)_");
     }
 }

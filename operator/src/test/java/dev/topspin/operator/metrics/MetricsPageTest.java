@@ -1,6 +1,7 @@
 package dev.topspin.operator.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,16 +9,21 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
+import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.ExperimentFile;
+import dev.topspin.model.spec.InvalidExperimentException;
 import dev.topspin.model.testing.prometheus.Expression;
 import dev.topspin.model.testing.prometheus.Expression.Kind;
 import dev.topspin.model.testing.prometheus.Metric;
 import dev.topspin.model.testing.prometheus.PromQl;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
+import dev.topspin.operator.metrics.Extent.TrialSeries;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics.ControllerExecution;
+import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,14 +43,16 @@ class MetricsPageTest {
     private static final Path FILES = ROOT.resolve("charts/topspin/files");
 
     /** What a scrape adds to a pod's own labels, and the types of histograms and summaries. */
-    private static final Set<String> ADDED = Set.of("namespace", "pod", "node", "le", "quantile");
+    private static final Set<String> ADDED = Set.of("namespace", "pod", "node", "job", "instance", "le", "quantile");
 
     private final String page = read(ROOT.resolve("docs/prometheus.md"));
 
     @Test
     void thePageListsJustWhatTheOperatorExports() throws Exception {
         String table = page.substring(page.indexOf("### Of a finished trial"), page.indexOf("## Rules"));
-        assertEquals(Metric.listed(table), Metric.exposed(everything()));
+        Map<String, Metric> listed = Metric.listed(table);
+        listed.keySet().removeIf(name -> !name.startsWith("topspin_"));
+        assertEquals(listed, Metric.exposed(everything()));
     }
 
     @Test
@@ -127,6 +135,17 @@ class MetricsPageTest {
         }
     }
 
+    @Test
+    void theJvmsMetricsThatThePageListsAreThere() throws Exception {
+        PrometheusRegistry registry = new PrometheusRegistry();
+        JvmMetrics.builder().register(registry);
+        Map<String, Metric> exposed = Metric.all(Scrape.of(registry));
+        Map<String, Metric> listed = Metric.listed(page);
+        listed.keySet().removeIf(name -> !name.startsWith("jvm_"));
+        listed.forEach((name, metric) -> assertEquals(metric, exposed.get(name)));
+        assertFalse(listed.isEmpty());
+    }
+
     /** A scrape in which every metric has a point. */
     private static String everything() throws Exception {
         Experiment experiment = CellFiguresTest.experiment(CellFiguresTest.ROW);
@@ -135,21 +154,39 @@ class MetricsPageTest {
                 good,
                 TrialResult.of(
                         good.getSpec(), List.of(Json.read(Reports.driver(good.getSpec(), 40), PodReport.class))));
-        Trial open = Fixtures.trial(experiment, 0);
+        Trial open = Fixtures.trial(experiment, 1);
         TrialFiguresTest.finish(open, TrialFiguresTest.open(open, new OpenLoop(1000, 1000, 0)));
-        Trial bad = Fixtures.trial(experiment, 0);
+        Trial bad = Fixtures.trial(experiment, 2);
         TrialFiguresTest.finish(bad, TrialResult.failed("Unschedulable", "no room"));
+        String affinity = "{executor: Affinity, threads: 2, throughput: 1, idleCpuLevel: 1, taskQueueSize: 8,"
+                + " fairWorkThreshold: 2}";
+        List<Experiment> experiments = List.of(
+                experiment,
+                of("a", "pingPong: {load: {rate: 5}}", "akkaRemote: {dispatcher: %s}".formatted(affinity)),
+                of("b", "chameneos: {}", "threads: {}"),
+                of("c", "contention: {point: Lock}", "threads: {access: Lock}"));
         PrometheusRegistry registry = new PrometheusRegistry();
-        registry.register(new TrialFigures(() -> Stream.of(good)));
-        registry.register(new CellFigures(() -> Stream.of(experiment)));
-        registry.register(new ExperimentFigures(() -> Stream.of(experiment)));
+        registry.register(Cached.figures(
+                TrialSeries.All,
+                experiments,
+                Stream.of(good, open, bad).map(Cached::of).toList()));
+        registry.register(new BuildInfo("1", "2"));
         new Reconciliations(registry).timeControllerExecution(new Nothing());
-        // trials of one cell and fork are not told apart: each is scraped alone
-        PrometheusRegistry openLoops = new PrometheusRegistry();
-        openLoops.register(new TrialFigures(() -> Stream.of(open)));
-        PrometheusRegistry failures = new PrometheusRegistry();
-        failures.register(new TrialFigures(() -> Stream.of(bad)));
-        return Scrape.of(registry) + Scrape.of(openLoops) + Scrape.of(failures);
+        return Scrape.of(registry);
+    }
+
+    private static Experiment of(String name, String workload, String runtime) throws InvalidExperimentException {
+        Experiment experiment = CellFiguresTest.experiment(CellResult.without("v", "v", null, "hop", "False", ""));
+        experiment.getMetadata().setName(name);
+        experiment.getMetadata().setUid("uid-of-" + name);
+        experiment.setSpec(
+                ExperimentFile.read("""
+                apiVersion: topspin.dev/v1alpha1
+                kind: Experiment
+                metadata: {name: %s}
+                spec: {workload: {%s}, variants: [{name: v, %s}]}
+                """.formatted(name, workload, runtime)).spec());
+        return experiment;
     }
 
     private static final class Nothing implements ControllerExecution<Void> {
@@ -160,7 +197,7 @@ class MetricsPageTest {
 
         @Override
         public String controllerName() {
-            return "trialreconciler";
+            return "experiment";
         }
 
         @Override

@@ -9,23 +9,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 
 /** Scrapes in the text format. */
-final class Scrape {
+public final class Scrape {
     private Scrape() {}
 
     /** @return a scrape of a registry */
-    static String of(PrometheusRegistry registry) throws IOException {
+    public static String of(PrometheusRegistry registry) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrometheusTextFormatWriter.create().write(out, registry.scrape());
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    /** @return the lines of a scrape without comments, sorted, each ended */
-    static String samples(MultiCollector collector) throws IOException {
+    /**
+     * @param metrics regular expression of the beginnings of the names that are looked at
+     * @return the lines of a scrape without comments, sorted, each ended
+     */
+    static String samples(MultiCollector collector, String metrics) throws IOException {
         PrometheusRegistry registry = new PrometheusRegistry();
         registry.register(collector);
         return of(registry)
                 .lines()
-                .filter(line -> !line.startsWith("#"))
+                .filter(line -> !line.startsWith("#") && line.matches("(" + metrics + ").*"))
                 .sorted()
                 .map(line -> line + "\n")
                 .collect(Collectors.joining());

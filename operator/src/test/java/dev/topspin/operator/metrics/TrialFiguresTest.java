@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.api.Experiment;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.api.TrialStatus.Phase;
@@ -13,17 +14,18 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
+import dev.topspin.operator.metrics.Extent.TrialSeries;
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TrialFiguresTest {
     private static final String LABELS =
             "cell=\"akka[throughput=5]\",experiment=\"ping-pong\",fork=\"1\",namespace=\"lab\"";
 
-    private final Trial trial = Fixtures.trial(
-            Fixtures.experiment("ping-pong", "variants: [{name: akka, akka: {}}]\nmatrix: {throughput: [5]}"), 0);
+    private final Experiment experiment =
+            Fixtures.experiment("ping-pong", "variants: [{name: akka, akka: {}}]\nmatrix: {throughput: [5]}");
+    private final Trial trial = Fixtures.trial(experiment, 0);
 
     @Test
     void aFinishedTrialsFiguresAreInBaseUnits() throws Exception {
@@ -103,13 +105,18 @@ class TrialFiguresTest {
 
     /** Ends a trial a minute and a second after the year began. */
     static void finish(Trial trial, TrialResult result) {
+        finish(trial, result, "2026-01-01T00:01:01Z");
+    }
+
+    /** Ends a trial then. */
+    static void finish(Trial trial, TrialResult result, String end) {
         trial.setStatus(new TrialStatus(
                 1L,
                 result.valid() ? Phase.Succeeded : Phase.Failed,
                 null,
                 null,
                 null,
-                "2026-01-01T00:01:01Z",
+                end,
                 null,
                 null,
                 null,
@@ -121,6 +128,7 @@ class TrialFiguresTest {
     }
 
     private String scrape() throws IOException {
-        return Scrape.samples(new TrialFigures(() -> Stream.of(trial)));
+        return Scrape.samples(
+                Cached.figures(TrialSeries.Latest, List.of(experiment), List.of(Cached.of(trial))), "topspin_trial_");
     }
 }

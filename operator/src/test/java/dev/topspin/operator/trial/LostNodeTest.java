@@ -10,6 +10,7 @@ import dev.topspin.api.Trial;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.Pods;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -55,7 +56,7 @@ class LostNodeTest {
 
     private void assertLost(Pods pod) {
         Map<String, String> lostNodes = Map.of("n1", "NodeStatusUnknown: silent");
-        Observation seen = TrialObserver.observe(new Facts(
+        Observation seen = TrialObserver.observe(new TrialInputs(
                 trial.getSpec(),
                 CREATED,
                 Duration.ofMinutes(2),

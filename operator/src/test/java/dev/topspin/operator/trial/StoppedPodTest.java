@@ -8,6 +8,7 @@ import dev.topspin.api.Trial;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.Pods;
 import dev.topspin.operator.Reports;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,7 +91,7 @@ class StoppedPodTest {
     }
 
     private static Observation at(int second, Trial trial, Pods... pods) {
-        return TrialObserver.observe(new Facts(
+        return TrialObserver.observe(new TrialInputs(
                 trial.getSpec(),
                 CREATED,
                 Duration.ofMinutes(2),

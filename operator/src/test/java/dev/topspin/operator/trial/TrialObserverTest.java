@@ -9,6 +9,7 @@ import dev.topspin.api.Trial;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.Pods;
 import dev.topspin.operator.Reports;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -304,7 +305,7 @@ class TrialObserverTest {
 
     @Test
     void podsThatWereSeenRunningAndAreGoneAreKilled() {
-        Facts facts = new Facts(
+        TrialInputs facts = new TrialInputs(
                 one.getSpec(), CREATED, Duration.ofMinutes(2), true, Pods.job(one), List.of(), Map.of(), second(130));
         assertFailed(Reason.PodKilled, "pods are gone", TrialObserver.observe(facts));
     }
@@ -347,8 +348,9 @@ class TrialObserverTest {
         return TrialObserver.observe(facts(second, trial, Pods.job(trial), List.of(pods), Map.of()));
     }
 
-    private static Facts facts(int second, Trial trial, Job job, List<Pod> pods, Map<String, String> lostNodes) {
-        return new Facts(trial.getSpec(), CREATED, Duration.ofMinutes(2), false, job, pods, lostNodes, second(second));
+    private static TrialInputs facts(int second, Trial trial, Job job, List<Pod> pods, Map<String, String> lostNodes) {
+        return new TrialInputs(
+                trial.getSpec(), CREATED, Duration.ofMinutes(2), false, job, pods, lostNodes, second(second));
     }
 
     private static Instant second(int second) {

@@ -1,0 +1,79 @@
+package dev.topspin.api;
+
+/**
+ * Reasons of the conditions in the statuses of Topspin's resources: stable CamelCase words that a program may compare. The
+ * message beside a reason is for a person and may change. A Trial's Succeeded has one of {@link
+ * dev.topspin.model.result.Reason} or the kubelet's own word where it is False.
+ */
+public final class ConditionReasons {
+    /** Valid=True: the trials are planned. */
+    public static final String PLANNED = "Planned";
+
+    /** Valid=False: the message lists every violation. */
+    public static final String INVALID = "Invalid";
+
+    /** Valid=False: the spec is no longer the one that the trials were planned from. */
+    public static final String SPEC_CHANGED = "SpecChanged";
+
+    /** Valid=False: the spec has a field or a value of a later version of Topspin, which the message names. */
+    public static final String NEWER_VERSION = "NewerVersion";
+
+    /** Stalled=True: the name of the next trial is held by an object of somebody else. */
+    public static final String NAME_TAKEN = "NameTaken";
+
+    /** Stalled=True: the API server doesn't allow the next trial now, as where a quota is full. */
+    public static final String FORBIDDEN = "Forbidden";
+
+    /** Succeeded=False: the API server did not take the status, and the message has its words. */
+    public static final String STATUS_REFUSED = "StatusRefused";
+
+    /** Queued=True: other experiments are before it, or no node is free. */
+    public static final String WAITING = "Waiting";
+
+    /** Queued=False, Succeeded=Unknown: its trials run. */
+    public static final String RUNNING = "Running";
+
+    /** Queued=False, Succeeded=Unknown: {@code runPolicy.suspend} is true. */
+    public static final String SUSPENDED = "Suspended";
+
+    /** Queued=False: no further trial is made. */
+    public static final String FINISHED = "Finished";
+
+    /** Succeeded=Unknown: it waits for its turn. */
+    public static final String QUEUED = "Queued";
+
+    /** Succeeded=Unknown: the pods of the trial don't all run yet. */
+    public static final String PENDING = "Pending";
+
+    /** Pinned=Unknown, FloorsSteady=Unknown: there is nothing yet to judge by. */
+    public static final String NOT_MEASURED = "NotMeasured";
+
+    /** Pinned=True: every measured trial proved its pinning. */
+    public static final String PROVEN = "Proven";
+
+    /** Pinned=False: at least one measured trial didn't prove its pinning, and the message says why. */
+    public static final String NOT_PROVEN = "NotProven";
+
+    /** Pinned=False: {@code placement.pinning} is None. */
+    public static final String NOT_ASKED = "NotAsked";
+
+    /** FloorsSteady=True. */
+    public static final String STEADY = "Steady";
+
+    /** FloorsSteady=False: the message says which floor and how far it varied. */
+    public static final String UNSTEADY = "Unsteady";
+
+    /** Succeeded=True of an experiment. */
+    public static final String ALL_TRIALS_SUCCEEDED = "AllTrialsSucceeded";
+
+    /** Succeeded=True of a trial. */
+    public static final String MEASURED = "Measured";
+
+    /** Succeeded=False: at least one trial has no valid result. */
+    public static final String TRIALS_FAILED = "TrialsFailed";
+
+    /** Succeeded=False: the API server did not take a trial, and the message has its words. */
+    public static final String TRIAL_REJECTED = "TrialRejected";
+
+    private ConditionReasons() {}
+}

@@ -1,0 +1,28 @@
+package dev.topspin.api;
+
+/**
+ * Types of the conditions in the statuses of Topspin's resources. An Experiment has {@link #VALID}, {@link #QUEUED}, {@link
+ * #PINNED}, {@link #SUCCEEDED}, where cells are set against a floor {@link #FLOORS_STEADY}, and {@link #STALLED} while it is; a Trial has {@link #PINNED} and
+ * {@link #SUCCEEDED}. {@link ConditionReasons} has the reasons.
+ */
+public final class ConditionTypes {
+    /** Whether the experiment can be run: True once its trials are planned, False with every violation listed. */
+    public static final String VALID = "Valid";
+
+    /** Whether the experiment waits for its turn. */
+    public static final String QUEUED = "Queued";
+
+    /** Whether every measured trial proved that its CPUs were its own; Unknown before anything was measured. */
+    public static final String PINNED = "Pinned";
+
+    /** Whether every trial has a valid result; Unknown until all have ended. */
+    public static final String SUCCEEDED = "Succeeded";
+
+    /** Whether the floors that cells are set against varied little; Unknown before each ran twice. */
+    public static final String FLOORS_STEADY = "FloorsSteady";
+
+    /** Only while the next trial can't be made for a reason that may pass: True, with the API server's words. */
+    public static final String STALLED = "Stalled";
+
+    private ConditionTypes() {}
+}

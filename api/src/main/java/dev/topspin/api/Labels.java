@@ -1,0 +1,49 @@
+package dev.topspin.api;
+
+import dev.topspin.model.plan.TrialPlan;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The labels on what belongs to a trial. */
+public final class Labels {
+    public static final String NAME = "app.kubernetes.io/name";
+    public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+    public static final String EXPERIMENT = "topspin.dev/experiment";
+    public static final String TRIAL = "topspin.dev/trial";
+    public static final String VARIANT = "topspin.dev/variant";
+    public static final String ROLE = "topspin.dev/role";
+
+    /** The value of {@link #NAME}. */
+    public static final String TRIAL_NAME = "topspin-trial";
+
+    /** Selects the Jobs, pods and Services of all trials: nothing else is ever listed or watched. */
+    public static final String SELECTOR = NAME + "=" + TRIAL_NAME;
+
+    /** The completion index of a pod, which the Job controller sets: 0 is the driver, 1 the responder. */
+    public static final String COMPLETION_INDEX = "batch.kubernetes.io/job-completion-index";
+
+    private Labels() {}
+
+    /** @return the labels of a trial's Job and Service */
+    public static Map<String, String> of(TrialPlan plan) {
+        Map<String, String> labels = new TreeMap<>();
+        labels.put(NAME, TRIAL_NAME);
+        labels.put(MANAGED_BY, "topspin");
+        labels.put(EXPERIMENT, plan.experiment());
+        labels.put(TRIAL, plan.name());
+        labels.put(VARIANT, plan.cell().variant().name());
+        return labels;
+    }
+
+    /**
+     * @return the labels of a trial's pods. Both pods of a pair come from one template, so only a pod that is alone can
+     *     carry its role; the others carry {@link #COMPLETION_INDEX}
+     */
+    public static Map<String, String> ofPod(TrialPlan plan) {
+        Map<String, String> labels = of(plan);
+        if (plan.pods() == 1) {
+            labels.put(ROLE, dev.topspin.model.plan.Role.driver.name());
+        }
+        return labels;
+    }
+}

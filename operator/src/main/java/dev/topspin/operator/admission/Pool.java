@@ -1,0 +1,99 @@
+package dev.topspin.operator.admission;
+
+import dev.topspin.operator.cache.CachedNode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The nodes of the cluster, and who measures on each. Not for several threads. */
+final class Pool {
+    /** In the place of a node: the scheduler chooses. There is one such place, so that what is unknown is not shared. */
+    static final String ANY_NODE = "*";
+
+    /** The largest first: what else runs in a cluster leaves most room there. */
+    private static final Comparator<CachedNode> LARGEST_FIRST =
+            Comparator.comparingInt(CachedNode::allocatableCpus).reversed().thenComparing(CachedNode::name);
+
+    private final List<CachedNode> sorted;
+    private final Map<String, Integer> unfit;
+    private final Map<String, Holders> taken = new HashMap<>();
+    private final Map<Requirements, List<CachedNode>> fitting = new HashMap<>();
+    private final Set<String> reserved = new LinkedHashSet<>();
+    private boolean closed;
+
+    /** Who is on a node, and whether more may come. */
+    private record Holders(Set<String> ids, boolean shared) {}
+
+    /**
+     * @param nodes all there are; empty where they may not be read
+     * @param unfit for nodes that the scheduler found too full of late: from how many CPUs on
+     */
+    Pool(Collection<CachedNode> nodes, Map<String, Integer> unfit) {
+        this.sorted = nodes.stream().sorted(LARGEST_FIRST).toList();
+        this.unfit = Map.copyOf(unfit);
+    }
+
+    /** Notes that somebody measures on a node. */
+    void take(String node, String id, boolean shared) {
+        taken.merge(node, new Holders(Set.of(id), shared), (a, b) -> {
+            Set<String> ids = new LinkedHashSet<>(a.ids);
+            ids.addAll(b.ids);
+            return new Holders(ids, a.shared && b.shared);
+        });
+    }
+
+    /** @return whether somebody else than this experiment measures anywhere */
+    boolean takenByOthers(String id) {
+        return taken.values().stream().anyMatch(h -> !h.ids.equals(Set.of(id)));
+    }
+
+    /** Keeps what is free of these nodes for whoever is before all that come now. */
+    void reserve(Collection<CachedNode> kept) {
+        kept.forEach(n -> reserved.add(n.name()));
+    }
+
+    void reserveAnyNode() {
+        reserved.add(ANY_NODE);
+    }
+
+    /** Nobody who comes now gets a place. */
+    void close() {
+        closed = true;
+    }
+
+    /** @return the nodes that could ever run it, whoever is on them now; not to be changed */
+    List<CachedNode> fitting(Requirements wanted) {
+        return fitting.computeIfAbsent(
+                wanted, w -> sorted.stream().filter(w::fits).toList());
+    }
+
+    /** @return those of the nodes that are free for it now, those that it had before first */
+    List<String> free(List<CachedNode> candidates, Request of, Request.LaneRequest lane, boolean shared) {
+        List<String> free = new ArrayList<>();
+        for (CachedNode node : candidates) {
+            boolean full = unfit.getOrDefault(node.name(), Integer.MAX_VALUE)
+                    <= lane.requirements().cpus();
+            if (node.ready() && node.schedulable() && !full && isFree(node.name(), of.id(), shared)) {
+                free.add(node.name());
+            }
+        }
+        free.sort(Comparator.comparingInt(name -> {
+            int before = lane.before().indexOf(name);
+            return before < 0 ? Integer.MAX_VALUE : before;
+        }));
+        return free;
+    }
+
+    boolean isFree(String node, String id, boolean shared) {
+        if (closed || reserved.contains(node)) {
+            return false;
+        }
+        Holders holders = taken.get(node);
+        return holders == null || (shared && holders.shared && !holders.ids.contains(id));
+    }
+}

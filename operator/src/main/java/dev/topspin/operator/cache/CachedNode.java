@@ -1,0 +1,82 @@
+package dev.topspin.operator.cache;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeCondition;
+import io.fabric8.kubernetes.api.model.NodeSpec;
+import io.fabric8.kubernetes.api.model.NodeSystemInfo;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Taint;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A node as the operator keeps a thousand of them.
+ *
+ * @param name of the node
+ * @param labels of the node
+ * @param taints of the node
+ * @param schedulable whether new pods may come
+ * @param ready whether its kubelet answers
+ * @param notReady what the control plane says of it where it doesn't; null where it does
+ * @param allocatableCpus whole CPUs that it hands out to all pods together
+ * @param allocatableBytes of memory that it hands out
+ * @param capacityCpus whole CPUs that it has
+ * @param kubelet version
+ * @param containerRuntime with its version
+ * @param os with its version
+ */
+public record CachedNode(
+        String name,
+        Map<String, String> labels,
+        List<Taint> taints,
+        boolean schedulable,
+        boolean ready,
+        String notReady,
+        int allocatableCpus,
+        long allocatableBytes,
+        int capacityCpus,
+        String kubelet,
+        String containerRuntime,
+        String os) {
+    private static final String READY = "Ready";
+
+    /** @return the same of a stored node */
+    public static CachedNode of(Node node) {
+        Optional<NodeCondition> condition = Optional.ofNullable(node.getStatus())
+                .flatMap(s -> s.getConditions().stream()
+                        .filter(c -> READY.equals(c.getType()))
+                        .findFirst());
+        NodeSpec spec = Objects.requireNonNullElseGet(node.getSpec(), NodeSpec::new);
+        boolean ready = condition.filter(c -> "True".equals(c.getStatus())).isPresent();
+        NodeSystemInfo info = node.getStatus() == null ? null : node.getStatus().getNodeInfo();
+        Map<String, Quantity> allocatable =
+                node.getStatus() == null ? Map.of() : node.getStatus().getAllocatable();
+        Map<String, Quantity> capacity =
+                node.getStatus() == null ? Map.of() : node.getStatus().getCapacity();
+        return new CachedNode(
+                node.getMetadata().getName(),
+                node.getMetadata().getLabels() == null
+                        ? Map.of()
+                        : Map.copyOf(node.getMetadata().getLabels()),
+                spec.getTaints() == null ? List.of() : List.copyOf(spec.getTaints()),
+                !Boolean.TRUE.equals(spec.getUnschedulable()),
+                ready,
+                condition
+                        .filter(c -> !ready)
+                        .map(c -> c.getReason() + ": " + c.getMessage())
+                        .orElse(null),
+                (int) amount(allocatable, "cpu"),
+                amount(allocatable, "memory"),
+                (int) amount(capacity, "cpu"),
+                info == null ? null : info.getKubeletVersion(),
+                info == null ? null : info.getContainerRuntimeVersion(),
+                info == null ? null : info.getOsImage());
+    }
+
+    private static long amount(Map<String, Quantity> amounts, String resource) {
+        Quantity quantity = amounts == null ? null : amounts.get(resource);
+        return quantity == null ? 0 : Quantity.getAmountInBytes(quantity).longValue();
+    }
+}

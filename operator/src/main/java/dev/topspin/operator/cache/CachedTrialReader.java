@@ -1,0 +1,124 @@
+package dev.topspin.operator.cache;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import dev.topspin.api.Lenient;
+import dev.topspin.api.TrialStatus;
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.WorkloadKind;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads a stored Trial and keeps what {@link CachedTrial} has. */
+final class CachedTrialReader extends StdDeserializer<CachedTrial> {
+    private static final long serialVersionUID = 1L;
+
+    CachedTrialReader() {
+        super(CachedTrial.class);
+    }
+
+    @Override
+    public CachedTrial deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+        CachedTrial trial = new CachedTrial();
+        if (!parser.isExpectedStartObjectToken()) {
+            return trial;
+        }
+        for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            parser.nextToken();
+            switch (field) {
+                case "metadata" -> trial.setMetadata(metadata(context.readTree(parser)));
+                case "spec" -> trial.setSpec(identity(context.readTree(parser)));
+                case "status" -> trial.setStatus(state(Lenient.read(context.readTree(parser), TrialStatus.class)));
+                default -> parser.skipChildren();
+            }
+        }
+        return trial;
+    }
+
+    /** The labels say nothing that the spec does not. */
+    private static ObjectMeta metadata(JsonNode stored) {
+        List<OwnerReference> owners = new ArrayList<>();
+        for (JsonNode owner : stored.path("ownerReferences")) {
+            owners.add(new OwnerReferenceBuilder()
+                    .withKind(shared(owner, "kind"))
+                    .withName(shared(owner, "name"))
+                    .withUid(shared(owner, "uid"))
+                    .withController(owner.path("controller").asBoolean())
+                    .build());
+        }
+        return new ObjectMetaBuilder()
+                .withName(stored.path("name").asText())
+                .withNamespace(shared(stored, "namespace"))
+                .withUid(text(stored, "uid"))
+                .withResourceVersion(text(stored, "resourceVersion"))
+                .withGeneration(stored.path("generation").asLong())
+                .withCreationTimestamp(text(stored, "creationTimestamp"))
+                .withDeletionTimestamp(text(stored, "deletionTimestamp"))
+                .withOwnerReferences(owners)
+                .build();
+    }
+
+    private static CachedTrial.Identity identity(JsonNode stored) {
+        TrialPlan plan = Lenient.read(stored, TrialPlan.class);
+        if (plan == null || plan.cell() == null || plan.cell().variant() == null) {
+            return new CachedTrial.Identity(
+                    shared(stored, "experiment"),
+                    shared(stored, "planHash"),
+                    stored.path("index").asInt(),
+                    stored.path("fork").asInt(),
+                    "",
+                    "",
+                    null,
+                    null);
+        }
+        Cell cell = plan.cell();
+        WorkloadKind kind = cell.workload() == null ? null : cell.workload().kind();
+        return new CachedTrial.Identity(
+                shared(plan.experiment()),
+                shared(plan.planHash()),
+                plan.index(),
+                plan.fork(),
+                shared(cell.variant().name()),
+                shared(cell.name()),
+                kind == null ? null : kind.unit().name(),
+                plan.placement() == null ? null : plan.placement().pinning());
+    }
+
+    /** @param status whole; null where it can't be read */
+    static CachedTrial.State state(TrialStatus status) {
+        if (status == null) {
+            return null;
+        }
+        boolean over = status.phase() != null && status.phase().over();
+        var result = status.result() == null ? null : status.result().condensed();
+        return new CachedTrial.State(
+                status.phase(),
+                status.reason(),
+                result == null ? status.message() : result.message(),
+                status.startTime(),
+                status.completionTime(),
+                shared(status.nodes()),
+                over ? List.of() : status.conditions(),
+                result);
+    }
+
+    private static String text(JsonNode object, String field) {
+        return object.path(field).asText(null);
+    }
+
+    private static String shared(JsonNode object, String field) {
+        return shared(text(object, field));
+    }
+
+    private static String shared(String text) {
+        return text == null ? null : text.intern();
+    }
+}

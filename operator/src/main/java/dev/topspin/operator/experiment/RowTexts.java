@@ -1,0 +1,83 @@
+package dev.topspin.operator.experiment;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.stats.FloorSteadiness;
+import dev.topspin.operator.kube.Mapping;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Keeps the rows of an experiment within what the API server takes. Figures are never left out; where a thousand rows have more
+ * to say than there is room, each says what fits, and that there was more. Pure.
+ */
+final class RowTexts {
+    /** Of the mebibyte that a status may take: the rest is for conditions, nodes, and the spec at the start. */
+    static final int MOST_BYTES = 900_000;
+
+    static final String MORE = "and more, for which there is no room";
+
+    /** No row's figures and names take more. */
+    private static final int WIDEST_FIGURES = 1_500;
+
+    /** What JSON puts around a text. */
+    private static final int AROUND = 16;
+
+    private static final ObjectMapper MAPPER = Mapping.mapper();
+
+    private RowTexts() {}
+
+    /** @return the same rows where there is room for them; else with fewer words */
+    static List<CellResult> fitting(List<CellResult> rows) {
+        long atMost = rows.stream()
+                .mapToLong(row -> WIDEST_FIGURES
+                        + words(row).stream().mapToInt(RowTexts::bytes).sum())
+                .sum();
+        if (atMost <= MOST_BYTES || bytes(rows) <= MOST_BYTES) {
+            return rows;
+        }
+        int figures =
+                bytes(rows.stream().map(row -> row.saying(null, List.of())).toList());
+        int each = Math.max(0, MOST_BYTES - figures) / rows.size();
+        return rows.stream().map(row -> cut(row, each)).toList();
+    }
+
+    private static List<String> words(CellResult row) {
+        List<String> words = new ArrayList<>(row.remarks());
+        if (row.message() != null) {
+            words.add(row.message());
+        }
+        return words;
+    }
+
+    /** Why a floor is no good is more than why one row is not; that there was more goes last. */
+    private static CellResult cut(CellResult row, int room) {
+        if (words(row).stream().mapToInt(RowTexts::bytes).sum() <= room) {
+            return row;
+        }
+        int left = room - bytes(MORE);
+        String message = row.message() != null && bytes(row.message()) <= left ? row.message() : null;
+        left -= message == null ? 0 : bytes(message);
+        List<String> kept = new ArrayList<>();
+        for (String remark : row.remarks().stream()
+                .sorted(Comparator.comparing(r -> !r.startsWith(FloorSteadiness.UNSTEADY)))
+                .toList()) {
+            if (bytes(remark) <= left) {
+                kept.add(remark);
+                left -= bytes(remark);
+            }
+        }
+        kept.add(MORE);
+        return row.saying(message, kept);
+    }
+
+    private static int bytes(Object value) {
+        try {
+            return AROUND + MAPPER.writeValueAsBytes(value).length;
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("can't be written as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.topspin.operator.trial;
+
+import dev.topspin.model.plan.TrialPlan;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that is known of a trial at one moment.
+ *
+ * @param plan of the trial
+ * @param created when its Job was made: the operator may have been away between the trial and its Job
+ * @param startDeadline how long its pods may take to start
+ * @param hadRun whether all its pods were seen running before
+ * @param job its Job; null where there is none
+ * @param pods its Job's pods, in any order
+ * @param lostNodes nodes that don't answer, each with what is known of that
+ * @param now the moment
+ */
+record TrialInputs(
+        TrialPlan plan,
+        Instant created,
+        Duration startDeadline,
+        boolean hadRun,
+        Job job,
+        List<Pod> pods,
+        Map<String, String> lostNodes,
+        Instant now) {
+    TrialInputs {
+        pods = List.copyOf(pods);
+        lostNodes = Map.copyOf(lostNodes);
+    }
+
+    Instant startsBy() {
+        return created.plus(startDeadline);
+    }
+
+    Instant endsBy() {
+        return created.plusNanos(plan.deadlineNanos());
+    }
+}

@@ -1,0 +1,113 @@
+package dev.topspin.operator.admission;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.spec.Placement.Toleration;
+import dev.topspin.model.spec.Placement.Toleration.Effect;
+import dev.topspin.model.spec.Placement.Toleration.Operator;
+import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.cache.CachedNode;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Taint;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RequirementsTest {
+    private static final Taint PERF = new Taint("NoSchedule", "dedicated", null, "perf");
+    private static final Taint BARE = new Taint("NoExecute", "dedicated", null, null);
+
+    @Test
+    void aNodeFitsThatHasAllLabelsAndEnoughOfEverything() {
+        Requirements wants = new Requirements(Map.of("pool", "a", "disk", "fast"), List.of(), 4, 1L << 30);
+        assertTrue(wants.fits(node(4, 1L << 30, Map.of("pool", "a", "disk", "fast", "zone", "1"))));
+        assertFalse(wants.fits(node(4, 1L << 30, Map.of("pool", "a", "disk", "slow"))));
+        assertFalse(wants.fits(node(4, 1L << 30, Map.of("pool", "a"))));
+        assertFalse(wants.fits(node(3, 1L << 30, Map.of("pool", "a", "disk", "fast"))));
+        assertFalse(wants.fits(node(4, (1L << 30) - 1, Map.of("pool", "a", "disk", "fast"))));
+    }
+
+    @Test
+    void allPodsOfATrialThatRunOnOneNodeMustFitThere() {
+        var placement = Fixtures.experiment(
+                        "x",
+                        "variants: [{name: spin, spin: {}}]\nplacement: {cpus: 2, housekeepingCpus: 1, memory: 512Mi}")
+                .getSpec()
+                .placement();
+        assertEquals(3, Requirements.of(placement, 1).cpus());
+        assertEquals(6, Requirements.of(placement, 2).cpus());
+        assertEquals(1L << 30, Requirements.of(placement, 2).bytes());
+    }
+
+    @Test
+    void partsOfACpuThatANodeHandsOutAreNoCpu() {
+        CachedNode node = CachedNode.of(new NodeBuilder()
+                .withNewMetadata()
+                .withName("n1")
+                .endMetadata()
+                .withNewSpec()
+                .endSpec()
+                .withNewStatus()
+                .withAllocatable(Map.of("cpu", new Quantity("3920m"), "memory", new Quantity("1Gi")))
+                .endStatus()
+                .build());
+        assertTrue(new Requirements(null, null, 3, 1L << 30).fits(node));
+        assertFalse(new Requirements(null, null, 4, 0).fits(node));
+    }
+
+    @Test
+    void aTaintKeepsAwayWhoeverDoesNotTolerateIt() {
+        assertFalse(fits(PERF));
+        assertFalse(fits(BARE));
+        assertTrue(fits(PERF, new Toleration("dedicated", Operator.Equal, "perf", Effect.NoSchedule, null)));
+        assertTrue(fits(PERF, new Toleration("dedicated", null, "perf", null, null)), "Equal and every effect");
+        assertFalse(fits(PERF, new Toleration("dedicated", Operator.Equal, "web", null, null)));
+        assertFalse(fits(PERF, new Toleration("dedicated", Operator.Equal, null, null, null)));
+        assertFalse(fits(PERF, new Toleration("other", Operator.Equal, "perf", null, null)));
+        assertFalse(fits(PERF, new Toleration("dedicated", Operator.Equal, "perf", Effect.NoExecute, null)));
+    }
+
+    @Test
+    void aTolerationOfAllValuesOrOfAllTaintsIsOne() {
+        assertTrue(fits(PERF, new Toleration("dedicated", Operator.Exists, null, null, null)));
+        assertTrue(fits(PERF, new Toleration(null, Operator.Exists, null, null, null)));
+        assertTrue(fits(PERF, new Toleration("", Operator.Exists, null, Effect.NoSchedule, null)));
+        assertFalse(fits(BARE, new Toleration("", Operator.Exists, null, Effect.NoSchedule, null)));
+        assertFalse(fits(PERF, new Toleration(null, Operator.Equal, "perf", null, null)), "only Exists has no key");
+    }
+
+    @Test
+    void aTaintWithoutAValueIsToleratedByAnEmptyOne() {
+        assertTrue(fits(BARE, new Toleration("dedicated", null, null, null, null)));
+        assertTrue(fits(BARE, new Toleration("dedicated", Operator.Equal, "", Effect.NoExecute, null)));
+    }
+
+    @Test
+    void everyTaintMustBeTolerated() {
+        Toleration one = new Toleration("dedicated", Operator.Exists, null, null, null);
+        CachedNode node = tainted(PERF, new Taint("NoSchedule", "gpu", null, null));
+        assertFalse(new Requirements(Map.of(), List.of(one), 1, 1).fits(node));
+    }
+
+    @Test
+    void whatOnlyAsksOrPassesByItselfKeepsNobodyAway() {
+        assertTrue(fits(new Taint("PreferNoSchedule", "dedicated", null, "perf")));
+        assertTrue(fits(new Taint("NoSchedule", "node.kubernetes.io/not-ready", null, null)), "it is waited for");
+        assertTrue(fits(new Taint("NoSchedule", "node.kubernetes.io/unschedulable", null, null)));
+    }
+
+    private static boolean fits(Taint taint, Toleration... tolerations) {
+        return new Requirements(Map.of(), List.of(tolerations), 1, 1).fits(tainted(taint));
+    }
+
+    private static CachedNode tainted(Taint... taints) {
+        return new CachedNode("n1", Map.of(), List.of(taints), true, true, null, 4, 1L << 30, 4, "v1", "cri", "os");
+    }
+
+    private static CachedNode node(int cpus, long bytes, Map<String, String> labels) {
+        return new CachedNode("n1", labels, List.of(), true, true, null, cpus, bytes, cpus, "v1", "cri", "os");
+    }
+}

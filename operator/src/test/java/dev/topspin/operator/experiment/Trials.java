@@ -1,0 +1,55 @@
+package dev.topspin.operator.experiment;
+
+import dev.topspin.api.Experiment;
+import dev.topspin.api.TrialStatus.Phase;
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.Reports;
+import dev.topspin.operator.cache.CachedTrial;
+import java.util.List;
+
+/** Trials as the operator keeps them. */
+final class Trials {
+    private Trials() {}
+
+    /** @return one that was made, and has no Job yet */
+    static CachedTrial cached(Experiment experiment, int index) {
+        return CachedTrial.of(
+                Fixtures.trial(experiment, index),
+                Fixtures.plan(experiment).trials().get(index));
+    }
+
+    /** @return one that has ended on these nodes */
+    static CachedTrial over(Experiment experiment, int index, String nodes, TrialResult result) {
+        CachedTrial trial = cached(experiment, index);
+        trial.setStatus(new CachedTrial.State(
+                result.valid() ? Phase.Succeeded : Phase.Failed,
+                result.reason(),
+                result.message(),
+                result.measured() == null ? null : "2026-01-01T00:00:10Z",
+                "2026-01-01T00:01:00Z",
+                nodes,
+                List.of(),
+                result.condensed()));
+        return trial;
+    }
+
+    static CachedTrial over(Experiment experiment, int index, String nodes) {
+        return over(
+                experiment,
+                index,
+                nodes,
+                good(Fixtures.plan(experiment).trials().get(index), 40));
+    }
+
+    static TrialResult good(TrialPlan plan, double nsPerOp) {
+        return TrialResult.of(plan, List.of(Json.read(Reports.driver(plan, nsPerOp), PodReport.class)));
+    }
+
+    static TrialResult notPinned(TrialPlan plan) {
+        return TrialResult.of(plan, List.of(Json.read(Reports.notPinned(plan, 40), PodReport.class)));
+    }
+}
