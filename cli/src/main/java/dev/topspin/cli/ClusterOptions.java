@@ -2,13 +2,15 @@ package dev.topspin.cli;
 
 import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
-import dev.topspin.cli.cluster.StoredExperiment;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** Where an experiment in a cluster is, as kubectl is told it. */
+/**
+ * Where an experiment in a cluster is, as kubectl is told it. Picocli loads all types in signatures here and in commands, for each
+ * command: the custom resources are in none of them.
+ */
 final class ClusterOptions {
     private static final Pattern EXPERIMENT =
             Pattern.compile("(?:experiments?|exp)(?:\\.topspin\\.dev)?/([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)");
@@ -40,20 +42,6 @@ final class ClusterOptions {
             return Cluster.connect(context, namespace);
         } catch (ClusterException e) {
             throw new BadInputException("--context: " + e.getMessage());
-        }
-    }
-
-    /** @throws BadInputException where there is no such experiment, or no cluster that could have it */
-    static StoredExperiment find(Cluster cluster, String name) throws BadInputException {
-        try {
-            Optional<StoredExperiment> found = cluster.experiment(name);
-            if (found.isEmpty()) {
-                cluster.requireInstalled();
-            }
-            return found.orElseThrow(() -> new BadInputException(
-                    "there is no experiment \"%s\" in namespace %s".formatted(name, cluster.namespace())));
-        } catch (ClusterException e) {
-            throw new BadInputException(e.getMessage());
         }
     }
 }

@@ -37,6 +37,12 @@ public final class Estimate {
         String all = certain.size() == plan.trials().size()
                 ? ""
                 : ", with all of them " + Text.duration(ofTrials(plan.trials()));
-        return "%s, up to %s%s".formatted(plan.inWords(), Text.duration(ofTrials(certain)), all);
+        long longest = plan.lanes().stream()
+                .mapToLong(lane -> ofTrials(lane.certain()))
+                .max()
+                .orElseThrow();
+        String beside =
+                plan.lanes().size() == 1 ? "" : " (all lanes side by side: %s)".formatted(Text.duration(longest));
+        return "%s, up to %s%s%s".formatted(plan.inWords(), Text.duration(ofTrials(certain)), beside, all);
     }
 }

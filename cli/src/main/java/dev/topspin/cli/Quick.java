@@ -25,8 +25,24 @@ public final class Quick {
 
     private Quick() {}
 
-    /** @return the spec with less of everything it has more of; itself where it is as short already */
-    static ExperimentSpec shorten(ExperimentSpec spec) {
+    /**
+     * @return the spec with less of everything it has more of, and with one lane, as more of them would but run the floors
+     *     more often on this machine; itself where it is as short already
+     */
+    static ExperimentSpec shorten(ExperimentSpec full) {
+        return shortenLane(
+                full.runPolicy().atOnce() == 1
+                        ? full
+                        : new ExperimentSpec(
+                                full.workload(),
+                                full.variants(),
+                                full.matrix(),
+                                full.placement(),
+                                full.measurement(),
+                                full.runPolicy().withoutParallelism()));
+    }
+
+    private static ExperimentSpec shortenLane(ExperimentSpec spec) {
         List<Cell> cells = Plan.cells(spec);
         List<Cell> floors = Floors.of(cells); // run once more than the others
         long starts = starts(cells);

@@ -1,9 +1,9 @@
 package dev.topspin.cli;
 
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Trial;
 import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
-import dev.topspin.cli.cluster.StoredExperiment;
-import dev.topspin.cli.cluster.StoredTrial;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.ResultsFile;
@@ -37,9 +37,9 @@ final class ResultsInput {
             return read(Path.of(given));
         }
         try (Cluster cluster = options.connect()) {
-            StoredExperiment experiment = ClusterOptions.find(cluster, name.get());
+            Experiment experiment = ResultsOfCluster.find(cluster, name.get());
             Plan plan = ResultsOfCluster.plan(experiment);
-            List<StoredTrial> trials = cluster.trials(experiment);
+            List<Trial> trials = cluster.trials(experiment);
             ResultsFile results = ResultsOfCluster.of(experiment, plan, trials, Instant.now());
             if (results.rows().isEmpty()) {
                 throw new BadInputException("experiment/" + name.get() + ": no trial of it has ended yet");

@@ -1,14 +1,16 @@
 package dev.topspin.cli;
 
-import dev.topspin.cli.cluster.StoredExperiment;
-import dev.topspin.cli.cluster.StoredTrial;
+import dev.topspin.api.Experiment;
+import dev.topspin.api.StartedSpec;
+import dev.topspin.api.Trial;
+import dev.topspin.cli.cluster.Cluster;
+import dev.topspin.cli.cluster.ClusterException;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Machine;
-import dev.topspin.model.result.ResultsFile.Trial;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.InvalidExperimentException;
 import dev.topspin.model.spec.PublishedFigures;
@@ -18,6 +20,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -25,27 +28,42 @@ import java.util.stream.Collectors;
 final class ResultsOfCluster {
     private ResultsOfCluster() {}
 
-    /** @throws BadInputException where this version of Topspin can't plan it, with every violation */
-    static Plan plan(StoredExperiment experiment) throws BadInputException {
+    /** @throws BadInputException where there is no such experiment, or no cluster that could have it */
+    static Experiment find(Cluster cluster, String name) throws BadInputException {
         try {
-            ExperimentFile.again(experiment.name(), experiment.spec(), false);
+            Optional<Experiment> found = cluster.experiment(name);
+            if (found.isEmpty()) {
+                cluster.requireInstalled();
+            }
+            return found.orElseThrow(() -> new BadInputException(
+                    "there is no experiment \"%s\" in namespace %s".formatted(name, cluster.namespace())));
+        } catch (ClusterException e) {
+            throw new BadInputException(e.getMessage());
+        }
+    }
+
+    /** @throws BadInputException where this version of Topspin can't plan it, with every violation */
+    static Plan plan(Experiment experiment) throws BadInputException {
+        String name = experiment.getMetadata().getName();
+        try {
+            ExperimentFile.again(name, StartedSpec.of(experiment), false);
         } catch (InvalidExperimentException e) {
             throw new BadInputException(e.violations().stream()
-                    .map(v -> "experiment/" + experiment.name() + ": " + v)
+                    .map(v -> "experiment/" + name + ": " + v)
                     .toList());
         }
-        Plan plan = Plan.of(experiment.name(), experiment.spec());
+        Plan plan = Plan.of(name, StartedSpec.of(experiment));
         requirePlanned(experiment, plan);
         return plan;
     }
 
     /** @throws BadInputException where the operator has planned it already, and otherwise */
-    static void requirePlanned(StoredExperiment experiment, Plan plan) throws BadInputException {
-        String stored = experiment.status().planHash();
+    static void requirePlanned(Experiment experiment, Plan plan) throws BadInputException {
+        String stored = experiment.getStatus().planHash();
         if (stored != null && !stored.equals(plan.hash())) {
             throw new BadInputException(
                     "experiment/%s: the operator's version of Topspin plans it otherwise (hash %s) than this one, %s (%s): take the operator's"
-                            .formatted(experiment.name(), stored, Version.text(), plan.hash()));
+                            .formatted(experiment.getMetadata().getName(), stored, Version.text(), plan.hash()));
         }
     }
 
@@ -53,25 +71,24 @@ final class ResultsOfCluster {
      * @param trials those that were made so far; those that have not ended are left out
      * @param now for an experiment that has not ended
      */
-    static ResultsFile of(StoredExperiment experiment, Plan plan, Collection<StoredTrial> trials, Instant now) {
-        List<StoredTrial> ended = trials.stream()
-                .filter(t -> t.ended() && plan.hash().equals(t.plan().planHash()))
-                .sorted(Comparator.comparingInt(t -> t.plan().index()))
+    static ResultsFile of(Experiment experiment, Plan plan, Collection<Trial> trials, Instant now) {
+        List<Trial> ended = trials.stream()
+                .filter(t -> t.over() && plan.hash().equals(t.getSpec().planHash()))
+                .sorted(Comparator.comparingInt(t -> t.getSpec().index()))
                 .toList();
         LocalRun.What what = new LocalRun.What(
-                experiment.name(),
-                experiment.spec(),
+                experiment.getMetadata().getName(),
+                StartedSpec.of(experiment),
                 false,
                 List.of(),
-                PublishedFigures.of(experiment.annotations(), experiment.spec()));
-        String started = Objects.requireNonNullElse(experiment.status().startTime(), experiment.createdAt());
-        String completed = experiment.status().completionTime();
+                PublishedFigures.of(experiment.getMetadata().getAnnotations(), StartedSpec.of(experiment)));
+        Instant created = time(experiment.getMetadata().getCreationTimestamp(), now);
         return ResultsOfRun.of(
                 what,
                 plan,
                 machine(ended),
-                time(started, now),
-                time(completed, now),
+                time(experiment.getStatus().startTime(), created),
+                time(experiment.getStatus().completionTime(), now),
                 ended.stream().map(ResultsOfCluster::trial).toList());
     }
 
@@ -79,20 +96,20 @@ final class ResultsOfCluster {
         return text == null || text.isEmpty() ? otherwise : Instant.parse(text);
     }
 
-    private static Trial trial(StoredTrial trial) {
-        Instant created = time(trial.createdAt(), Instant.EPOCH);
-        return new Trial(
-                trial.plan().index(),
-                trial.plan().name(),
-                trial.plan().cell().name(),
-                trial.plan().fork(),
+    private static ResultsFile.Trial trial(Trial trial) {
+        Instant created = time(trial.getMetadata().getCreationTimestamp(), Instant.EPOCH);
+        return new ResultsFile.Trial(
+                trial.getSpec().index(),
+                trial.getSpec().name(),
+                trial.getSpec().cell().name(),
+                trial.getSpec().fork(),
                 created.toString(),
-                created.until(time(trial.completionTime(), created), ChronoUnit.MILLIS) / 1000.0,
+                created.until(time(trial.getStatus().completionTime(), created), ChronoUnit.MILLIS) / 1000.0,
                 trial.result());
     }
 
     /** What all nodes were: each of its facts once. */
-    private static Machine machine(List<StoredTrial> trials) {
+    private static Machine machine(List<Trial> trials) {
         CpuSet cpus = reports(trials).stream()
                 .map(PodReport::proof)
                 .filter(Objects::nonNull)
@@ -105,11 +122,11 @@ final class ResultsOfCluster {
                 each(trials, Environment::java));
     }
 
-    private static List<PodReport> reports(List<StoredTrial> trials) {
+    private static List<PodReport> reports(List<Trial> trials) {
         return trials.stream().flatMap(t -> t.result().reports().stream()).toList();
     }
 
-    private static String each(List<StoredTrial> trials, Function<Environment, String> fact) {
+    private static String each(List<Trial> trials, Function<Environment, String> fact) {
         String all = reports(trials).stream()
                 .map(PodReport::environment)
                 .filter(Objects::nonNull)

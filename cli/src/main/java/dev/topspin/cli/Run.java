@@ -92,7 +92,8 @@ final class Run {
             progress.started(trial);
             TrialResult result;
             try {
-                result = local.run(trial, context.assignments().of(trial.pods()), progress::happened);
+                result = local.run(
+                        trial, context.assignments().of(trial.pods()), event -> progress.happened(trial, event));
             } catch (InterruptedException e) {
                 return; // closed: what is finished is kept
             }
@@ -110,6 +111,7 @@ final class Run {
         }
     }
 
+    /** Lanes run one after the other: there is but one machine. */
     private Optional<TrialPlan> next(Map<Integer, TrialResult> results) {
         return Precision.next(context.plan(), results).stream().findFirst();
     }

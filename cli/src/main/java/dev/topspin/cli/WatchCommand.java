@@ -1,8 +1,9 @@
 package dev.topspin.cli;
 
+import dev.topspin.api.ConditionTypes;
+import dev.topspin.api.Experiment;
 import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
-import dev.topspin.cli.cluster.StoredExperiment;
 import dev.topspin.cli.progress.PlainProgress;
 import dev.topspin.cli.progress.Progress;
 import dev.topspin.cli.progress.TerminalProgress;
@@ -53,15 +54,16 @@ final class WatchCommand implements Callable<Integer> {
         String experiment = ClusterOptions.experiment(wanted)
                 .orElseThrow(() -> new BadInputException("\"" + name + "\" is no name of an experiment"));
         try (Cluster cluster = options.connect()) {
-            return watch(cluster, ClusterOptions.find(cluster, experiment));
+            return watch(cluster, experiment);
         }
     }
 
-    private int watch(Cluster cluster, StoredExperiment found) throws BadInputException, InterruptedException {
+    private int watch(Cluster cluster, String experiment) throws BadInputException, InterruptedException {
+        Experiment found = ResultsOfCluster.find(cluster, experiment);
         Plan plan = ResultsOfCluster.plan(found);
         Terminal terminal = color.terminal();
         ReplayClock clock = new ReplayClock();
-        clock.at(ResultsOfCluster.time(found.status().startTime(), Instant.now()));
+        clock.at(ResultsOfCluster.time(found.getStatus().startTime(), Instant.now()));
         PrintWriter err = spec.commandLine().getErr();
         Watching watching;
         Watching.End end;
@@ -80,10 +82,12 @@ final class WatchCommand implements Callable<Integer> {
         switch (end) {
             case Finished ->
                 out.println("\nreport: topspin report experiment/%s --namespace %s"
-                        .formatted(found.name(), found.namespace()));
+                        .formatted(
+                                found.getMetadata().getName(),
+                                found.getMetadata().getNamespace()));
             case NotRunnable ->
                 err.println("the experiment can't be run: "
-                        + watching.experiment().status().message("Valid").orElse("no reason is stored"));
+                        + Watching.message(watching.experiment(), ConditionTypes.VALID, "no reason is stored"));
             case Deleted -> err.println("the experiment was deleted while it was watched");
             case Lost ->
                 err.println("gave up: the cluster could not be reached for "

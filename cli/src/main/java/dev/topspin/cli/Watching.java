@@ -1,26 +1,37 @@
 package dev.topspin.cli;
 
+import dev.topspin.api.ConditionTypes;
+import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
 import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
-import dev.topspin.cli.cluster.StoredExperiment;
-import dev.topspin.cli.cluster.StoredTrial;
 import dev.topspin.cli.progress.Progress;
 import dev.topspin.cli.trial.WorkloadEvent;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.stats.Precision;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Follows an experiment in a cluster to its end. It asks again and again: trials run one at a time, in the plan's order, and
- * their names are known, so that a look takes two small answers, and a lost connection needs nothing but another look.
+ * Follows an experiment in a cluster to its end. It asks again and again: the trials of a lane run one after the other, and
+ * their names are known, so that a look takes a small answer and one more for each lane, and a lost connection needs nothing
+ * but another look.
  */
 final class Watching {
     private final Cluster cluster;
@@ -28,9 +39,9 @@ final class Watching {
     private final Progress progress;
     private final ReplayClock clock;
     private final Pace pace;
-    private final Map<Integer, StoredTrial> ended = new TreeMap<>();
-    private StoredExperiment experiment;
-    private boolean started;
+    private final Map<Integer, Trial> ended = new TreeMap<>();
+    private Experiment experiment;
+    private final Set<Integer> started = new HashSet<>();
     private String told = "";
     private Instant lostAt;
 
@@ -57,7 +68,7 @@ final class Watching {
      * @param plan of it
      * @param progress shows the clock's time
      */
-    Watching(Cluster cluster, StoredExperiment experiment, Plan plan, Progress progress, ReplayClock clock, Pace pace) {
+    Watching(Cluster cluster, Experiment experiment, Plan plan, Progress progress, ReplayClock clock, Pace pace) {
         this.cluster = cluster;
         this.experiment = experiment;
         this.plan = plan;
@@ -67,12 +78,12 @@ final class Watching {
     }
 
     /** @return as it was seen last */
-    StoredExperiment experiment() {
+    Experiment experiment() {
         return experiment;
     }
 
     /** @return the trials that have ended */
-    Collection<StoredTrial> ended() {
+    Collection<Trial> ended() {
         return ended.values();
     }
 
@@ -82,27 +93,28 @@ final class Watching {
      * @throws BadInputException where the operator has come to plan it otherwise
      */
     End run() throws ClusterException, BadInputException, InterruptedException {
-        Map<Integer, StoredTrial> before = null;
+        Map<Integer, Trial> before = null;
         while (true) {
             try {
                 if (before == null) { // one answer instead of one for each that has ended already
                     before = new TreeMap<>();
-                    for (StoredTrial trial : cluster.trials(experiment)) {
-                        before.put(trial.plan().index(), trial);
+                    for (Trial trial : cluster.trials(experiment)) {
+                        before.put(trial.getSpec().index(), trial);
                     }
                 }
-                Optional<StoredExperiment> found = cluster.experiment(experiment.name());
-                if (found.isEmpty() || !found.get().uid().equals(experiment.uid())) {
+                Optional<Experiment> found =
+                        cluster.experiment(experiment.getMetadata().getName());
+                if (found.isEmpty() || !same(found.get(), experiment)) {
                     return End.Deleted;
                 }
                 experiment = found.get();
                 ResultsOfCluster.requirePlanned(experiment, plan);
                 tellState();
                 follow(before);
-                if (experiment.status().completionTime() != null) {
+                if (experiment.getStatus().completionTime() != null) {
                     return End.Finished;
                 }
-                if (experiment.status().invalid()) {
+                if (invalid(experiment.getStatus())) {
                     return End.NotRunnable;
                 }
                 found();
@@ -118,65 +130,117 @@ final class Watching {
         }
     }
 
+    /** Not so where it was deleted and made anew. */
+    private static boolean same(Experiment one, Experiment other) {
+        return Objects.equals(one.getMetadata().getUid(), other.getMetadata().getUid());
+    }
+
+    private static boolean invalid(ExperimentStatus status) {
+        return status.condition(ConditionTypes.VALID)
+                .filter(c -> c.getStatus().equals("False"))
+                .isPresent();
+    }
+
+    /** @return the message of a condition; the other words where it has none */
+    static String message(Experiment experiment, String type, String otherwise) {
+        return experiment
+                .getStatus()
+                .condition(type)
+                .map(c -> c.getMessage())
+                .filter(m -> !m.isEmpty())
+                .orElse(otherwise);
+    }
+
     private void tellState() {
-        String phase = experiment.status().phase();
-        String state =
-                switch (phase) {
-                    case null -> "no operator has seen it yet";
-                    case "Queued" -> experiment.status().message("Queued").orElse("waits for its turn");
-                    case "Pending", "Suspended" ->
-                        experiment.status().message("Succeeded").orElse("");
-                    default -> "";
-                };
-        String text = phase == null ? state : phase.toLowerCase(Locale.ROOT) + (state.isEmpty() ? "" : ": " + state);
-        if (!text.equals(told) && !state.isEmpty()) {
-            progress.line(text);
+        String state = state();
+        if (!state.equals(told) && !state.isEmpty()) {
+            progress.line(state);
         }
-        told = text;
+        told = state;
     }
 
-    /** Tells of each trial what is not told yet. */
-    private void follow(Map<Integer, StoredTrial> before) throws ClusterException {
-        for (var due = due(); due.isPresent(); due = due()) {
-            TrialPlan next = due.get();
-            StoredTrial known = before.remove(next.index());
-            Optional<StoredTrial> trial =
-                    known != null && known.ended() ? Optional.of(known) : cluster.trial(next.name());
-            if (trial.isEmpty()) {
+    /** @return where it is; empty where its trials say that */
+    private String state() {
+        ExperimentStatus status = experiment.getStatus();
+        return switch (status.phase()) {
+            case null -> status.conditions().isEmpty() ? "no operator has seen it yet" : "";
+            case Queued -> queued(status.queue());
+            case Stalled ->
+                "stalled: " + message(experiment, ConditionTypes.STALLED, "its next trial can't be made now");
+            case Pending, Suspended -> {
+                String message = message(experiment, ConditionTypes.SUCCEEDED, "");
+                yield message.isEmpty() ? "" : status.phase().name().toLowerCase(Locale.ROOT) + ": " + message;
+            }
+            case Running, Succeeded, Failed -> "";
+        };
+    }
+
+    /** @param place null outside of the queue; the message may begin with it */
+    private String queued(String place) {
+        String message = message(experiment, ConditionTypes.QUEUED, "waits for its turn");
+        if (place == null) {
+            return "queued: " + message;
+        }
+        String prefix = place + ": ";
+        return "queued, " + prefix + (message.startsWith(prefix) ? message.substring(prefix.length()) : message);
+    }
+
+    /** Tells of each lane's trials what is not told yet: of all that have ended, the first that did so first. */
+    private void follow(Map<Integer, Trial> before) throws ClusterException {
+        Map<Integer, Optional<Trial>> seen = new HashMap<>();
+        while (true) {
+            List<TrialPlan> ahead = Precision.next(plan, results());
+            for (TrialPlan next : ahead) {
+                if (!seen.containsKey(next.index())) {
+                    seen.put(next.index(), look(next, before));
+                }
+            }
+            Optional<TrialPlan> first = ahead.stream()
+                    .filter(t -> seen.get(t.index()).filter(Trial::over).isPresent())
+                    .min(Comparator.comparing(t -> time(seen.get(t.index()).orElseThrow())));
+            if (first.isEmpty()) {
                 return;
             }
-            tell(next, trial.get());
-            if (!trial.get().ended()) {
-                return;
-            }
-            ended.put(next.index(), trial.get());
+            ended(first.get(), seen.get(first.get().index()).orElseThrow());
         }
     }
 
-    private Optional<TrialPlan> due() {
-        return Precision.next(
-                        plan, ended.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue()
-                                .result())))
-                .stream()
-                .findFirst();
+    private Map<Integer, TrialResult> results() {
+        return ended.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().result()));
     }
 
-    private void tell(TrialPlan plan, StoredTrial trial) {
-        if (!started) {
-            clock.at(ResultsOfCluster.time(trial.createdAt(), Instant.now()));
-            progress.started(plan);
+    private Optional<Trial> look(TrialPlan trial, Map<Integer, Trial> before) throws ClusterException {
+        Trial known = before.remove(trial.index());
+        Optional<Trial> found = known != null && known.over() ? Optional.of(known) : cluster.trial(trial.name());
+        found.ifPresent(stored -> running(trial, stored));
+        return found;
+    }
+
+    private static Instant time(Trial ended) {
+        return ResultsOfCluster.time(ended.getStatus().completionTime(), Instant.MAX);
+    }
+
+    private void running(TrialPlan trial, Trial stored) {
+        if (started.add(trial.index())) {
+            clock.at(ResultsOfCluster.time(stored.getMetadata().getCreationTimestamp(), Instant.now()));
+            progress.started(trial);
             clock.live();
-            started = true;
         }
-        if (trial.ended()) {
-            clock.at(ResultsOfCluster.time(trial.completionTime(), Instant.now()));
-            progress.ended(plan, trial.result());
-            clock.live();
-            started = false;
-        } else {
-            String doing = trial.phase() == null ? "made" : trial.phase().toLowerCase(Locale.ROOT);
-            progress.happened(new WorkloadEvent(doing, 0, 0, null, null));
+        if (!stored.over()) {
+            TrialStatus status = stored.getStatus();
+            String doing = status == null || status.phase() == null
+                    ? "made"
+                    : status.phase().name().toLowerCase(Locale.ROOT);
+            progress.happened(trial, new WorkloadEvent(doing, 0, 0, null, null));
         }
+    }
+
+    private void ended(TrialPlan trial, Trial stored) {
+        ended.put(trial.index(), stored);
+        clock.at(ResultsOfCluster.time(stored.getStatus().completionTime(), Instant.now()));
+        progress.ended(trial, stored.result());
+        clock.live();
     }
 
     /** @return whether it has been so for too long */

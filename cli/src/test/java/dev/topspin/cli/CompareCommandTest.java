@@ -122,6 +122,19 @@ class CompareCommandTest {
     }
 
     @Test
+    void whatAnOlderVersionDidNotWriteIsNoDifference() throws Exception {
+        Path b = altered(tree -> {
+            ((ObjectNode) tree.path("spec").path("placement")).remove("spread");
+            ((ObjectNode) tree.path("spec").path("runPolicy")).remove("parallelism");
+        });
+        Cli cli = Cli.run("compare", a.toString(), b.toString());
+        assertFalse(cli.out().contains("differ in more"), cli::out);
+        b = altered(tree -> ((ObjectNode) tree.path("spec").path("runPolicy")).put("parallelism", 2));
+        cli = Cli.run("compare", a.toString(), b.toString());
+        assertTrue(cli.out().contains("  spec.runPolicy.parallelism: 1 in A, 2 in B\n"), cli::out);
+    }
+
+    @Test
     void cellsThatOnlyOneSideHasAreListed() throws Exception {
         Path b = altered(tree -> {
             ((ObjectNode) tree.path("rows").get(0)).put("cell", "spin-2");

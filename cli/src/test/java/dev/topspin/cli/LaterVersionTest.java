@@ -63,4 +63,17 @@ class LaterVersionTest extends AgainstStoredObjects {
                         ": spec.placement.pinning: \"Best\" is of no form that this version of Topspin knows" + UPDATE),
                 said);
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report", "compare", "rerun", "watch"})
+    void aTrialOfNoKnownPhaseIsRefusedAsItMayBeOver(String command) {
+        stored.experiment(stored.finished("Succeeded"));
+        for (int i = 0; i < 4; i++) {
+            stored.endedTrial(i, trial -> trial.replace("\"phase\":\"Succeeded\"", "\"phase\":\"Doubtful\""));
+        }
+        String said = refusal(command);
+        assertTrue(
+                said.endsWith(": status.phase: \"Doubtful\" is of no form that this version of Topspin knows" + UPDATE),
+                said);
+    }
 }

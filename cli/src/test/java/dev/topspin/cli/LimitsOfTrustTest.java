@@ -78,6 +78,18 @@ class LimitsOfTrustTest {
     }
 
     @Test
+    void theFloorsOfAllLanesAreNoForksThatWereAdded() {
+        String lanes = PRECISE.replace("  - {name: a,", "  - {name: spin, spin: {}}\n  - {name: a,")
+                + "runPolicy: {parallelism: 2}\n";
+        String steady = HtmlReport.of(VerdictTest.results(lanes, (t, r) -> Reports.good(t, r, 1000)));
+        assertTrue(row(steady, "spin").contains("<td>8</td>"), row(steady, "spin"));
+        String noisy = HtmlReport.of(VerdictTest.results(
+                lanes, (t, r) -> Reports.good(t, r, isOf(t, "b") ? 1000 + 200 * (t.fork() % 2) : 1000)));
+        assertTrue(row(noisy, "b").contains("<td>5 <small>2 added</small></td>"), row(noisy, "b"));
+        assertTrue(row(noisy, "spin").contains("<td>10 <small>2 added</small></td>"), row(noisy, "spin"));
+    }
+
+    @Test
     void oneForkIsSaidToHaveNoInterval() {
         ResultsFile results =
                 VerdictTest.results(PLAIN.replace("forks: 3", "forks: 1"), (t, r) -> warmedUp(t, r, 4, true));

@@ -4,7 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,6 +25,33 @@ class MainTest {
         assertTrue(help.out().contains("Exit codes: 0 "), help::out);
         assertEquals(help.out(), Cli.run("help", command).out());
         assertFalse(help.out().matches("(?s).*(report|results)\\.\\s+(html|json).*"), help::out);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "validate ../examples/spin.yaml", "report RESULTS", "compare RESULTS RESULTS"})
+    void whatNeedsNoClusterLoadsNothingThatDoes(String arguments, @TempDir Path folder) throws Exception {
+        try (InputStream in = MainTest.class.getResourceAsStream("earlier/results-1.json")) {
+            Files.copy(in, folder.resolve("results.json"));
+        }
+        Path loaded = folder.resolve("classes");
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-Xlog:class+load:file=" + loaded,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(arguments.replace("RESULTS", folder.toString()).split(" ")));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+        assertEquals(Exit.GOOD, process.waitFor(), () -> arguments);
+        try (Stream<String> lines = Files.lines(loaded)) {
+            assertEquals(
+                    List.of(),
+                    lines.filter(l -> l.contains(" dev.topspin.api.") || l.contains(" io.fabric8.kubernetes."))
+                            .toList());
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.RunPolicy;
 import dev.topspin.model.testing.Specs;
 import java.io.InputStream;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,18 @@ class QuickTest {
                 measurement: {forks: 2, warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
                 """);
         assertEquals(few, Quick.shorten(few));
+    }
+
+    @Test
+    void lanesAreForAClusterAndAFirstLookHasOne() {
+        ExperimentSpec quick = Quick.shorten(Specs.of("""
+                workload: {pingPong: {}}
+                variants: [{name: s, spin: {}}, {name: a, akka: {}}, {name: b, akka: {}}]
+                measurement: {forks: 2, warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
+                runPolicy: {parallelism: 2, priority: High}
+                """));
+        assertEquals(1, Plan.of("q", quick).lanes().size());
+        assertEquals(RunPolicy.Priority.High, quick.runPolicy().priority());
     }
 
     private static long estimate(ExperimentSpec spec) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,6 +58,21 @@ class RunCommandTest {
         assertEquals(Topology.allowed().toString(), file.machine().usableCpus());
         assertEquals(2, file.rows().size());
         assertEquals(250, file.rows().getFirst().nsPerOp());
+    }
+
+    @Test
+    void lanesAreRunOneAfterTheOther() throws Exception {
+        Cli cli = run(EXPERIMENT + "  runPolicy: {parallelism: 2}\n");
+        assertEquals(Exit.GOOD, cli.exit(), cli::err);
+        ResultsFile file = read();
+        Plan plan = Plan.of("played", file.spec());
+        assertEquals(2, plan.lanes().size());
+        assertEquals(
+                plan.trials().stream().map(TrialPlan::index).toList(),
+                file.trials().stream().map(ResultsFile.Trial::index).toList());
+        assertTrue(file.complete());
+        assertTrue(cli.err().contains(", on 2 lanes, up to "), cli::err);
+        assertTrue(cli.err().contains(" (all lanes side by side: "), cli::err);
     }
 
     @Test

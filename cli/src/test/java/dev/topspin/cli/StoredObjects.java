@@ -32,6 +32,11 @@ final class StoredObjects {
     private final String spec;
 
     StoredObjects(KubernetesClient client) throws Exception {
+        this(client, 1);
+    }
+
+    /** @param parallelism how many of its trials may run at once; with 2 there are 6, as the floors run on either lane */
+    StoredObjects(KubernetesClient client, int parallelism) throws Exception {
         this.client = client;
         ExperimentFile.Experiment experiment = ExperimentFile.read("""
                 apiVersion: topspin.dev/v1alpha1
@@ -42,7 +47,8 @@ final class StoredObjects {
                   variants: [{name: spin, spin: {}}, {name: tcp, akkaRemote: {topology: CrossNode}}]
                   placement: {pinning: Preferred}
                   measurement: {forks: 2}
-                """);
+                  runPolicy: {parallelism: %d}
+                """.formatted(parallelism));
         plan = Plan.of(NAME, experiment.spec());
         spec = Json.write(experiment.spec());
     }
@@ -76,6 +82,14 @@ final class StoredObjects {
         return status("Queued", null, "Queued", "True", message);
     }
 
+    String queued(String place, String message) {
+        return queued(place + ": " + message).replace("\"phase\":", "\"queue\":\"" + place + "\",\"phase\":");
+    }
+
+    String stalled(String message) {
+        return status("Stalled", null, "Stalled", "True", message);
+    }
+
     String refused(String message) {
         return status("Failed", null, "Valid", "False", message);
     }
@@ -100,6 +114,13 @@ final class StoredObjects {
                 .inNamespace("lab")
                 .resource(Serialization.unmarshal(document, GenericKubernetesResource.class))
                 .create();
+    }
+
+    void deleteTrial(int index) {
+        client.genericKubernetesResources(kind("Trial", "trials"))
+                .inNamespace("lab")
+                .withName(plan.trials().get(index).name())
+                .delete();
     }
 
     void deleteExperiment() {
@@ -151,6 +172,21 @@ final class StoredObjects {
                 r.usage(),
                 r.proof(),
                 new Environment(e.topspin(), e.java(), e.kernel(), e.cpuModel(), node, e.clockNanos(), e.settings()));
+    }
+
+    /** @param seconds after which it was over */
+    void endedTrial(int index, int seconds) {
+        endedTrial(
+                index,
+                text -> text.replaceAll("\"completionTime\":\"[^\"]*\"", "\"completionTime\":\"" + at(seconds) + "\""));
+    }
+
+    void runningTrial(int index) {
+        trial(
+                plan.trials().get(index),
+                "Running",
+                Map.of(),
+                text -> text.replaceAll("\"completionTime\":\"[^\"]*\",", ""));
     }
 
     private void trial(TrialPlan trial, String phase, Map<String, Object> status, UnaryOperator<String> altered) {

@@ -61,16 +61,40 @@ class WatchCommandTest extends AgainstStoredObjects {
         assertTrue(cli.out().contains("2 of 4 trials have run"), cli::out);
     }
 
-    @Test
-    void whatItWaitsForIsTold() throws Exception {
-        stored.experiment(stored.queued("waits for other/experiment"));
+    /** @return what is told of an experiment that is deleted after a look or two */
+    private String toldOf(String experiment) throws InterruptedException {
+        stored.experiment(experiment);
         Thread deleter = Thread.ofVirtual().start(() -> {
             stored.sleep(1500);
             stored.deleteExperiment();
         });
         Cli cli = Cli.run("watch", "lab-1");
         deleter.join();
-        assertTrue(cli.err().startsWith("queued: waits for other/experiment\n"), cli::err);
+        return cli.err();
+    }
+
+    @Test
+    void whatItWaitsForIsTold() throws Exception {
+        String told = toldOf(stored.queued("waits for other/experiment"));
+        assertTrue(told.startsWith("queued: waits for other/experiment\n"), told);
+    }
+
+    @Test
+    void itsPlaceInTheQueueIsTold() throws Exception {
+        String told = toldOf(stored.queued("3rd of 17", "no node is free"));
+        assertTrue(told.startsWith("queued, 3rd of 17: no node is free\n"), told);
+    }
+
+    @Test
+    void whyItsNextTrialCannotBeMadeNowIsTold() throws Exception {
+        String told = toldOf(stored.stalled("exceeded quota: trials"));
+        assertTrue(told.startsWith("stalled: exceeded quota: trials\n"), told);
+    }
+
+    @Test
+    void aPhaseOfALaterVersionIsNoReasonToStopWatching() throws Exception {
+        String told = toldOf(stored.running().replace("\"Running\"", "\"Resting\""));
+        assertEquals("the experiment was deleted while it was watched\n", told);
     }
 
     @Test

@@ -1,6 +1,9 @@
 package dev.topspin.cli.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Labels;
+import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.ExperimentFile;
 import io.fabric8.kubernetes.client.Config;
@@ -8,6 +11,8 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -66,10 +71,10 @@ public final class Cluster implements AutoCloseable {
         return namespace;
     }
 
-    /** @return the experiment; empty where there is none of that name */
-    public Optional<StoredExperiment> experiment(String name) throws ClusterException {
+    /** @return the experiment, with a status in any case; empty where there is none of that name */
+    public Optional<Experiment> experiment(String name) throws ClusterException {
         Optional<JsonNode> document = get(path("experiments") + "/" + name);
-        return document.isEmpty() ? Optional.empty() : Optional.of(StoredExperiment.of(document.get()));
+        return document.isEmpty() ? Optional.empty() : Optional.of(Form.experiment(document.get()));
     }
 
     /** @throws ClusterException where the cluster doesn't know what an experiment is, or none of a version known here */
@@ -89,21 +94,24 @@ public final class Cluster implements AutoCloseable {
     }
 
     /** @return the trial; empty where there is none of that name */
-    public Optional<StoredTrial> trial(String name) throws ClusterException {
+    public Optional<Trial> trial(String name) throws ClusterException {
         Optional<JsonNode> document = get(path("trials") + "/" + name);
-        return document.isEmpty() ? Optional.empty() : Optional.of(StoredTrial.of(document.get()));
+        return document.isEmpty() ? Optional.empty() : Optional.of(Form.trial(document.get()));
     }
 
     /** @return the experiment's trials that were made so far, in no order */
-    public List<StoredTrial> trials(StoredExperiment experiment) throws ClusterException {
-        String selector = "?labelSelector=topspin.dev%2Fexperiment%3D" + experiment.name();
-        List<StoredTrial> trials = new ArrayList<>();
+    public List<Trial> trials(Experiment experiment) throws ClusterException {
+        String label = Labels.EXPERIMENT + "=" + experiment.getMetadata().getName();
+        String selector = "?labelSelector=" + URLEncoder.encode(label, StandardCharsets.UTF_8);
+        List<Trial> trials = new ArrayList<>();
         Optional<JsonNode> list = get(path("trials") + selector);
         if (list.isPresent()) {
             for (JsonNode document : list.get().path("items")) {
-                String owner = StoredTrial.ownerUid(document);
-                if (owner == null || owner.equals(experiment.uid())) {
-                    trials.add(StoredTrial.of(document));
+                JsonNode owner = document.at("/metadata/ownerReferences/0/uid");
+                // one of the same name, of before or of a later version, may have left its own
+                if (owner.isMissingNode()
+                        || owner.asText().equals(experiment.getMetadata().getUid())) {
+                    trials.add(Form.trial(document));
                 }
             }
         }

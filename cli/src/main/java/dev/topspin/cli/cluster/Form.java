@@ -3,17 +3,21 @@ package dev.topspin.cli.cluster;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Experiment.Unread;
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.Lenient;
+import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.spec.ExperimentFile;
-import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Violation;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Makes the model's records of what is stored, and refuses what a later version of Topspin stored in another form: it would be
- * misread, or read in part.
+ * Knows whether what is stored is of a form that this version knows, and refuses what a later version of Topspin stored in
+ * another one: it would be misread, or read in part.
  */
 final class Form {
     private static final String UPDATE = "update topspin to the operator's version";
@@ -21,50 +25,56 @@ final class Form {
     private Form() {}
 
     /**
-     * @param name of the experiment
-     * @param spec as stored; gets the defaults of fields that were not there then
-     * @throws ClusterException where it has what this version doesn't know, with all of it
+     * @param document as stored; its spec gets the defaults of fields that were not there then
+     * @return the same, with a status also where it has none yet; of a later version's status what is known of it
+     * @throws ClusterException where its spec has what this version doesn't know, with all of it
      */
-    static ExperimentSpec spec(String name, JsonNode spec) throws ClusterException {
-        List<Violation> found = ExperimentFile.bySchema(spec);
+    static Experiment experiment(JsonNode document) throws ClusterException {
+        String name = "experiment/" + name(document);
+        List<Violation> found = ExperimentFile.bySchema(document.path("spec"));
         if (!found.isEmpty()) {
-            String each = found.stream()
-                    .map(v -> "experiment/%s: %s%n".formatted(name, v))
-                    .collect(Collectors.joining());
+            String each = found.stream().map(v -> "%s: %s%n".formatted(name, v)).collect(Collectors.joining());
             throw new ClusterException(
                     each + "the cluster took it, so it has another version of Topspin than this one: " + UPDATE,
                     false,
                     null);
         }
-        return read("experiment/" + name + ": spec", spec, ExperimentSpec.class);
+        Experiment experiment = Lenient.read(document, Experiment.class);
+        if (!experiment.unread().isEmpty()) {
+            Unread first = experiment.unread().getFirst();
+            throw unknown(name, first.path() + ": " + first.value(), null);
+        }
+        if (experiment.getStatus() == null) {
+            experiment.setStatus(Json.read("{}", ExperimentStatus.class));
+        }
+        return experiment;
     }
 
     /**
-     * @param whose what is read, for a message
-     * @throws ClusterException where it has what this version doesn't know
+     * @param document as stored
+     * @return the same
+     * @throws ClusterException where its reports are of a later form, or a value is none that this version knows
      */
-    static <T> T read(String whose, JsonNode stored, Class<T> type) throws ClusterException {
+    static Trial trial(JsonNode document) throws ClusterException {
+        String name = "trial/" + name(document);
+        requireKnown(name, document.path("status").path("result"));
         try {
-            return Json.convert(stored, type);
+            return Json.convert(document, Trial.class);
         } catch (IllegalArgumentException e) {
-            throw new ClusterException(
-                    "%s%s is of no form that this version of Topspin knows: %s".formatted(whose, at(e), UPDATE),
-                    false,
-                    e);
+            throw unknown(name, at(e), e);
         }
     }
 
-    /**
-     * @param name of the trial
-     * @param result as stored
-     * @throws ClusterException where its reports are of a later form
-     */
-    static void requireKnown(String name, JsonNode result) throws ClusterException {
+    private static String name(JsonNode document) {
+        return document.path("metadata").path("name").asText();
+    }
+
+    private static void requireKnown(String name, JsonNode result) throws ClusterException {
         for (JsonNode report : result.path("reports")) {
             int form = report.path("version").asInt();
             if (form > PodReport.VERSION) {
                 throw new ClusterException(
-                        "trial/%s: its reports are of form %d, of Topspin %s; this version reads up to form %d: %s"
+                        "%s: its reports are of form %d, of Topspin %s; this version reads up to form %d: %s"
                                 .formatted(
                                         name,
                                         form,
@@ -77,6 +87,12 @@ final class Form {
                         null);
             }
         }
+    }
+
+    private static ClusterException unknown(String name, String what, IllegalArgumentException e) {
+        String where = what.isEmpty() ? name : name + ": " + what;
+        return new ClusterException(
+                "%s is of no form that this version of Topspin knows: %s".formatted(where, UPDATE), false, e);
     }
 
     /**
@@ -95,7 +111,8 @@ final class Form {
         }
         String path = mapping.getPath().stream()
                 .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : "." + r.getFieldName())
-                .collect(Collectors.joining());
+                .collect(Collectors.joining())
+                .replaceFirst("^\\.", "");
         return mapping instanceof InvalidFormatException format ? path + ": \"" + format.getValue() + "\"" : path;
     }
 }

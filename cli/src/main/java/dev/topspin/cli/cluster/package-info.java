@@ -1,7 +1,7 @@
 /**
  * Experiments in a cluster, as `topspin watch` and `topspin report` read them; nothing is ever written.
  *
- * <p>In: a kubeconfig, names. Out: the model's own records of what is stored, and {@link
+ * <p>In: a kubeconfig, names. Out: the custom resources as stored, and {@link
  * dev.topspin.cli.cluster.ClusterException} in words for a person. The one package here that may import a Kubernetes client;
  * may not import: the operator.
  */

@@ -11,6 +11,7 @@ import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Machine;
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Placement.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,10 +82,15 @@ public final class Differences {
             if (e.getKey().equals("variants")) {
                 e.getValue()
                         .forEach(v -> flatten(v, "variants." + v.path("name").asText(), fields));
-            } else if (!e.getKey().equals("runPolicy")) { // which is no part of the plan
+            } else if (!e.getKey().equals("runPolicy")) { // of which only the next is part of the plan
                 flatten(e.getValue(), e.getKey(), fields);
             }
         });
+        // what an older version wrote has neither
+        fields.put(
+                "runPolicy.parallelism",
+                String.valueOf(spec.runPolicy() == null ? 1 : spec.runPolicy().atOnce()));
+        fields.put("placement.spread", (spec.placement().spreadsForks() ? Spread.Forks : Spread.Cells).name());
         return fields;
     }
 

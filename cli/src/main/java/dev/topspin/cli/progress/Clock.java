@@ -5,6 +5,7 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.stats.Precision;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,29 +18,31 @@ final class Clock {
     private final long start;
     private long estimatedOfDone;
     private long tookForDone;
-    private long trialStart;
+    private long took;
+    private final Map<Integer, Long> starts = new HashMap<>();
+    private int atOnce = 1;
     private final Map<Integer, TrialResult> finished = new HashMap<>();
     private List<TrialPlan> due;
-    private TrialPlan trial;
 
     Clock(Plan plan, LongSupplier nanoTime) {
         this.plan = plan;
         this.nanoTime = nanoTime;
         this.start = nanoTime.getAsLong();
-        this.trialStart = start;
         this.due = Precision.due(plan, finished);
     }
 
-    void started(TrialPlan next) {
-        trial = next;
-        trialStart = nanoTime.getAsLong();
+    void started(TrialPlan trial) {
+        starts.put(trial.index(), nanoTime.getAsLong());
+        atOnce = starts.size();
     }
 
-    void ended(TrialResult result) {
+    void ended(TrialPlan trial, TrialResult result) {
+        took = ran(trial);
+        starts.remove(trial.index());
         finished.put(trial.index(), result);
         due = Precision.due(plan, finished);
         estimatedOfDone += Estimate.ofTrial(trial);
-        tookForDone += trialNanos();
+        tookForDone += took;
     }
 
     int done() {
@@ -51,20 +54,34 @@ final class Clock {
         return due.size();
     }
 
-    long trialNanos() {
-        return nanoTime.getAsLong() - trialStart;
+    /** @return how long the trial took that ended last */
+    long tookNanos() {
+        return took;
     }
 
     long elapsedNanos() {
         return nanoTime.getAsLong() - start;
     }
 
+    /**
+     * @return how long it takes until all trials that are due have ended: those of a lane come one after the other, and no
+     *     more of them run at once than did when the last was started
+     */
     long leftNanos() {
         double ratio = estimatedOfDone == 0 ? 1 : (double) tookForDone / estimatedOfDone;
-        List<TrialPlan> left =
-                due.stream().filter(t -> !finished.containsKey(t.index())).toList();
-        long ahead = Estimate.ofTrials(left);
-        long running = left.isEmpty() ? 0 : Math.min(trialNanos(), (long) (Estimate.ofTrial(left.getFirst()) * ratio));
-        return Math.max(0, (long) (ahead * ratio) - running);
+        Map<Integer, Long> byLane = new HashMap<>();
+        due.stream().filter(t -> !finished.containsKey(t.index())).forEach(t -> {
+            long whole = (long) (Estimate.ofTrial(t) * ratio);
+            byLane.merge(plan.lane(t).number(), whole - Math.min(ran(t), whole), Long::sum);
+        });
+        Collection<Long> lanes = byLane.values();
+        long longest = lanes.stream().mapToLong(Long::longValue).max().orElse(0);
+        return Math.max(longest, lanes.stream().mapToLong(Long::longValue).sum() / atOnce);
+    }
+
+    /** For how long a trial has been running; 0 where it has not. */
+    private long ran(TrialPlan trial) {
+        Long since = starts.get(trial.index());
+        return since == null ? 0 : nanoTime.getAsLong() - since;
     }
 }

@@ -29,11 +29,11 @@ public final class PlainProgress implements Progress {
     }
 
     @Override
-    public void happened(WorkloadEvent event) {}
+    public void happened(TrialPlan trial, WorkloadEvent event) {}
 
     @Override
     public synchronized void ended(TrialPlan trial, TrialResult result) {
-        clock.ended(result);
+        clock.ended(trial, result);
         line(ProgressText.ended(clock, trial, result));
     }
 

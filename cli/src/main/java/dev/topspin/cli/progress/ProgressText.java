@@ -1,10 +1,13 @@
 package dev.topspin.cli.progress;
 
 import dev.topspin.cli.Text;
+import dev.topspin.cli.progress.TerminalProgress.Running;
 import dev.topspin.cli.trial.WorkloadEvent;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.TrialResult;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** The words of a progress display. */
 final class ProgressText {
@@ -12,20 +15,38 @@ final class ProgressText {
 
     private ProgressText() {}
 
-    /** @return e.g. {@code ━━━━────────────  4/15  akka-tcp, fork 1: iteration 2 of 5, 12,300 ns/hop  0:42, about 2 min left} */
-    static String running(Clock clock, TrialPlan trial, WorkloadEvent event) {
+    /**
+     * @param running at least one
+     * @return e.g. {@code ━━━━────────────  4/15  akka-tcp, fork 1: iteration 2 of 5, 12,300 ns/hop  0:42, about 2 min left};
+     *     of several that run at once, no more than which they are
+     */
+    static String running(Clock clock, List<Running> running) {
         int filled = BAR * clock.done() / Math.max(1, clock.total());
-        return "━".repeat(filled)
-                + "─".repeat(BAR - filled)
-                + "  %d/%d  %s, fork %d: %s  %s, about %s left"
-                        .formatted(
-                                clock.done() + 1,
-                                clock.total(),
-                                trial.cell().name(),
-                                trial.fork(),
-                                doing(event, trial),
-                                Text.clock(clock.elapsedNanos()),
-                                Text.duration(clock.leftNanos()));
+        String bar = "━".repeat(filled) + "─".repeat(BAR - filled);
+        String time = "%s, about %s left".formatted(Text.clock(clock.elapsedNanos()), Text.duration(clock.leftNanos()));
+        if (running.size() == 1) {
+            Running one = running.getFirst();
+            return "%s  %d/%d  %s: %s  %s"
+                    .formatted(
+                            bar,
+                            clock.done() + 1,
+                            clock.total(),
+                            name(one.trial()),
+                            doing(one.event(), one.trial()),
+                            time);
+        }
+        return "%s  %d/%d  %s  %d at once: %s"
+                .formatted(
+                        bar,
+                        clock.done() + running.size(),
+                        clock.total(),
+                        time,
+                        running.size(),
+                        running.stream().map(r -> name(r.trial())).collect(Collectors.joining("; ")));
+    }
+
+    private static String name(TrialPlan trial) {
+        return "%s, fork %d".formatted(trial.cell().name(), trial.fork());
     }
 
     /** @return e.g. {@code [4/15] akka-tcp, fork 1: 12,300 ns/hop (12 s; 2 min left)} */
@@ -33,14 +54,13 @@ final class ProgressText {
         String outcome = result.valid()
                 ? figures(trial, result.measured())
                 : "FAILED, " + result.reason() + ": " + result.message();
-        return "[%d/%d] %s, fork %d: %s (%s; about %s left)"
+        return "[%d/%d] %s: %s (%s; about %s left)"
                 .formatted(
                         clock.done(),
                         clock.total(),
-                        trial.cell().name(),
-                        trial.fork(),
+                        name(trial),
                         outcome,
-                        Text.duration(clock.trialNanos()),
+                        Text.duration(clock.tookNanos()),
                         Text.duration(clock.leftNanos()));
     }
 

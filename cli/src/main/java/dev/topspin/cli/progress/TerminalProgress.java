@@ -5,6 +5,9 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /** One line that is written anew every second and with every event; trials that have ended leave a line of their own. */
@@ -16,8 +19,14 @@ public final class TerminalProgress implements Progress {
     private final int columns;
     private final Clock clock;
     private final Thread ticker;
-    private TrialPlan trial;
-    private WorkloadEvent event;
+    private final Map<Integer, Running> running = new TreeMap<>();
+
+    /**
+     * A trial that was started and has not ended.
+     *
+     * @param event what happened in it last; null for nothing yet
+     */
+    record Running(TrialPlan trial, WorkloadEvent event) {}
 
     /** @param columns width of the terminal: a longer line would wrap, and could not be written over */
     public TerminalProgress(PrintWriter out, int columns, Plan plan) {
@@ -44,8 +53,8 @@ public final class TerminalProgress implements Progress {
     }
 
     private synchronized void draw() {
-        if (trial != null && clock.done() < clock.total()) {
-            String text = ProgressText.running(clock, trial, event);
+        if (!running.isEmpty()) {
+            String text = ProgressText.running(clock, List.copyOf(running.values()));
             out.print(CLEAR + text.substring(0, Math.min(text.length(), columns - 1)));
             out.flush();
         }
@@ -53,21 +62,22 @@ public final class TerminalProgress implements Progress {
 
     @Override
     public synchronized void started(TrialPlan next) {
-        trial = next;
-        event = null;
+        running.put(next.index(), new Running(next, null));
         clock.started(next);
         draw();
     }
 
     @Override
-    public synchronized void happened(WorkloadEvent next) {
-        event = next;
-        draw();
+    public synchronized void happened(TrialPlan trial, WorkloadEvent event) {
+        if (running.replace(trial.index(), new Running(trial, event)) != null) {
+            draw();
+        }
     }
 
     @Override
     public synchronized void ended(TrialPlan ended, TrialResult result) {
-        clock.ended(result);
+        running.remove(ended.index());
+        clock.ended(ended, result);
         line(ProgressText.ended(clock, ended, result));
     }
 
@@ -81,7 +91,7 @@ public final class TerminalProgress implements Progress {
     public void close() {
         ticker.interrupt();
         synchronized (this) {
-            trial = null;
+            running.clear();
             out.print(CLEAR);
             out.flush();
         }

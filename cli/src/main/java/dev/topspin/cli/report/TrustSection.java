@@ -1,8 +1,6 @@
 package dev.topspin.cli.report;
 
 import dev.topspin.cli.Text;
-import dev.topspin.model.plan.Cell;
-import dev.topspin.model.plan.Floors;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.PodReport;
@@ -17,8 +15,8 @@ import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -28,13 +26,14 @@ final class TrustSection {
 
     private final ResultsFile results;
     private final Measurement measurement;
-    private final Set<String> floors;
+    private final Map<String, Integer> certain;
+    private final Map<String, Integer> most;
 
     private TrustSection(ResultsFile results) {
         this.results = results;
         this.measurement = results.spec().measurement();
-        this.floors =
-                Floors.of(Plan.cells(results.spec())).stream().map(Cell::name).collect(Collectors.toSet());
+        this.certain = Plan.runs(results.spec(), measurement.forks());
+        this.most = Plan.runs(results.spec(), measurement.mostForks());
     }
 
     static String section(ResultsFile results) {
@@ -100,8 +99,7 @@ final class TrustSection {
     }
 
     private long added(String cell) {
-        int certain = measurement.forks() + (floors.contains(cell) ? 1 : 0);
-        return Math.max(0, results.resultsOf(cell).size() - certain);
+        return Math.max(0, results.resultsOf(cell).size() - certain.get(cell));
     }
 
     private String row(CellResult row) {
@@ -170,7 +168,7 @@ final class TrustSection {
         if (measurement.precision() == null) {
             return "";
         }
-        boolean limit = results.resultsOf(row.cell()).size() >= measurement.mostForks();
+        boolean limit = results.resultsOf(row.cell()).size() >= most.get(row.cell());
         return row.precise() == null
                 ? NONE
                 : state(
