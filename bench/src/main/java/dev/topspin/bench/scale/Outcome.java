@@ -1,0 +1,145 @@
+package dev.topspin.bench.scale;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * All columns, as a table and as a document.
+ *
+ * @param columns in the order of their sizes
+ */
+record Outcome(List<Column> columns) {
+
+    /** @return whether every target is met at every size; not where the operator did not get that far */
+    boolean good() {
+        for (ScaleFigure figure : ScaleFigure.values()) {
+            if (verdict(figure).equals("missed")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private String verdict(ScaleFigure figure) {
+        List<Double> known = columns.stream()
+                .map(c -> c.value(figure))
+                .filter(Objects::nonNull)
+                .toList();
+        boolean failed = columns.stream().anyMatch(c -> c.failed(figure));
+        if (!figure.hasTarget() || (known.isEmpty() && !failed)) {
+            return "";
+        }
+        return !failed && known.stream().allMatch(figure::metBy) ? "met" : "missed";
+    }
+
+    /** @return a row a figure, a column a size; then what was skipped and why, and of what the calls of a trial consist */
+    String table() {
+        List<List<String>> lines = new ArrayList<>();
+        List<String> head = new ArrayList<>(List.of("with so many finished trials"));
+        columns.forEach(c -> head.add(String.format(Locale.ROOT, "%,d", c.trials())));
+        head.addAll(List.of("target", ""));
+        lines.add(head);
+        for (ScaleFigure figure : ScaleFigure.values()) {
+            List<String> line = new ArrayList<>(List.of(figure.label()));
+            columns.forEach(c -> line.add(number(c.value(figure))));
+            line.addAll(List.of(figure.target(), verdict(figure)));
+            lines.add(line);
+        }
+        return aligned(lines) + skipped() + calls();
+    }
+
+    private String skipped() {
+        Set<String> reasons = new LinkedHashSet<>();
+        for (Column column : columns) {
+            for (ScaleFigure figure : ScaleFigure.values()) {
+                if (column.skipped(figure) != null) {
+                    reasons.add(String.format(Locale.ROOT, "%,d trials: %s", column.trials(), column.skipped(figure)));
+                }
+            }
+        }
+        return reasons.isEmpty() ? "" : "\nnot shown\n  " + String.join("\n  ", reasons) + "\n";
+    }
+
+    private String calls() {
+        StringBuilder text = new StringBuilder();
+        lastCalls().forEach((kind, calls) -> {
+            text.append("\nAPI calls of ").append(kind).append('\n');
+            calls.forEach((call, times) -> text.append("  %6s  %s%n".formatted(number(times), call)));
+        });
+        return text.toString();
+    }
+
+    /** Of the largest size that got there. */
+    private Map<String, Map<String, Double>> lastCalls() {
+        Map<String, Map<String, Double>> last = new LinkedHashMap<>();
+        columns.forEach(c -> last.putAll(c.calls()));
+        return last;
+    }
+
+    /** @return the same for programs */
+    Map<String, Object> document() {
+        return Map.of("figures", rows(), "callsOfATrial", lastCalls());
+    }
+
+    private List<Map<String, Object>> rows() {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (ScaleFigure figure : ScaleFigure.values()) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            Map<String, Object> skipped = new LinkedHashMap<>();
+            for (Column column : columns) {
+                String size = Integer.toString(column.trials());
+                if (column.value(figure) != null) {
+                    values.put(size, column.value(figure));
+                } else {
+                    skipped.put(size, String.valueOf(column.skipped(figure)));
+                }
+            }
+            rows.add(Map.of(
+                    "figure", figure.name(),
+                    "label", figure.label(),
+                    "target", figure.target(),
+                    "verdict", verdict(figure),
+                    "byTrials", values,
+                    "skippedByTrials", skipped));
+        }
+        return rows;
+    }
+
+    private static String number(Double value) {
+        if (value == null) {
+            return "-";
+        }
+        double size = Math.abs(value);
+        if (value == Math.rint(value) && size < 1e6) {
+            return String.format(Locale.ROOT, "%.0f", value);
+        }
+        return String.format(
+                Locale.ROOT, size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f", value);
+    }
+
+    private static String aligned(List<List<String>> lines) {
+        StringBuilder text = new StringBuilder();
+        for (List<String> line : lines) {
+            StringBuilder one = new StringBuilder();
+            for (int i = 0; i < line.size(); i++) {
+                int column = i;
+                int width = lines.stream()
+                        .mapToInt(l -> l.get(column).length())
+                        .max()
+                        .orElse(0);
+                String blanks = " ".repeat(width - line.get(i).length());
+                boolean isNumber = i > 0 && i <= line.size() - 3;
+                one.append(isNumber ? blanks + line.get(i) : line.get(i) + blanks)
+                        .append("  ");
+            }
+            text.append(one.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+}

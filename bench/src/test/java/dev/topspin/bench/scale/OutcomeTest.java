@@ -1,0 +1,64 @@
+package dev.topspin.bench.scale;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class OutcomeTest {
+    @Test
+    void isGoodWhereEveryTargetIsMetAtEverySize() {
+        Outcome outcome = new Outcome(List.of(ready(100, 1.5), ready(1000, 9)));
+        assertTrue(outcome.good());
+        assertEquals("ready after a restart, s 1.50 9 <= 10 met", row(outcome, ScaleFigure.READY_SECONDS));
+    }
+
+    @Test
+    void isNotGoodWhereOneSizeMissesATarget() {
+        Outcome outcome = new Outcome(List.of(ready(100, 1.5), ready(1000, 10.1)));
+        assertFalse(outcome.good());
+        assertTrue(row(outcome, ScaleFigure.READY_SECONDS).endsWith("missed"));
+    }
+
+    @Test
+    void missesWhatTheOperatorDidNotGetFarEnoughToShow() {
+        Column killed = new Column(1000);
+        killed.fail("it was killed", killed.open());
+        Outcome outcome = new Outcome(List.of(ready(100, 1.5), killed));
+        assertFalse(outcome.good());
+        assertTrue(row(outcome, ScaleFigure.READY_SECONDS).endsWith("missed"));
+        assertTrue(outcome.table().contains("1,000 trials: it was killed\n"), outcome.table());
+    }
+
+    @Test
+    void missesNothingThatCannotBeShownHere() {
+        Column column = ready(100, 1.5);
+        column.skip("the field is not there", ScaleFigure.AT_ONCE);
+        Outcome outcome = new Outcome(List.of(column));
+        assertTrue(outcome.good());
+        assertTrue(outcome.table().contains("100 trials: the field is not there\n"), outcome.table());
+    }
+
+    @Test
+    void wantsAtLeastSoManySideBySide() {
+        assertFalse(ScaleFigure.AT_ONCE.metBy(9));
+        assertTrue(ScaleFigure.AT_ONCE.metBy(10));
+    }
+
+    private static Column ready(int trials, double seconds) {
+        Column column = new Column(trials);
+        column.put(ScaleFigure.READY_SECONDS, seconds);
+        return column;
+    }
+
+    private static String row(Outcome outcome, ScaleFigure figure) {
+        return outcome.table()
+                .lines()
+                .filter(line -> line.startsWith(figure.label()))
+                .findFirst()
+                .orElseThrow()
+                .replaceAll(" +", " ");
+    }
+}
