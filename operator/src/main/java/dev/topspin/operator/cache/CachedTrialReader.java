@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import dev.topspin.api.Lenient;
 import dev.topspin.api.TrialStatus;
+import dev.topspin.api.TrialStatus.Phase;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.WorkloadKind;
@@ -97,10 +98,11 @@ final class CachedTrialReader extends StdDeserializer<CachedTrial> {
         if (status == null) {
             return null;
         }
-        boolean over = status.phase() != null && status.phase().over();
+        Phase phase = phase(status);
+        boolean over = phase != null && phase.over();
         var result = status.result() == null ? null : status.result().condensed();
         return new CachedTrial.State(
-                status.phase(),
+                phase,
                 status.reason(),
                 result == null ? status.message() : result.message(),
                 status.startTime(),
@@ -108,6 +110,22 @@ final class CachedTrialReader extends StdDeserializer<CachedTrial> {
                 shared(status.nodes()),
                 over ? List.of() : status.conditions(),
                 result);
+    }
+
+    /**
+     * A phase that this version doesn't know, which is read as none, is what its times say: what has ended is not run again by an
+     * operator that is older than the one that saw it end.
+     *
+     * @return null where the trial has not begun
+     */
+    private static Phase phase(TrialStatus status) {
+        if (status.phase() != null) {
+            return status.phase();
+        }
+        if (status.completionTime() != null) {
+            return Phase.Failed;
+        }
+        return status.startTime() == null ? null : Phase.Running;
     }
 
     private static String text(JsonNode object, String field) {
