@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.NodeSpec;
 import io.fabric8.kubernetes.api.model.NodeSystemInfo;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,7 +35,7 @@ public record CachedNode(
         List<Taint> taints,
         boolean schedulable,
         boolean ready,
-        String notReady,
+        NotReady notReady,
         int allocatableCpus,
         long allocatableBytes,
         int capacityCpus,
@@ -41,6 +43,28 @@ public record CachedNode(
         String containerRuntime,
         String os) {
     private static final String READY = "Ready";
+
+    /**
+     * What the control plane says of a node that doesn't answer.
+     *
+     * @param message its reason and its words
+     * @param since when it began to; long ago where it doesn't say
+     */
+    public record NotReady(String message, Instant since) {
+        /** @return the same of a condition; one that has no time, or none that can be read, is of long ago */
+        static NotReady of(NodeCondition condition) {
+            return new NotReady(
+                    condition.getReason() + ": " + condition.getMessage(), since(condition.getLastTransitionTime()));
+        }
+
+        private static Instant since(String time) {
+            try {
+                return time == null ? Instant.EPOCH : Instant.parse(time);
+            } catch (DateTimeParseException notATime) {
+                return Instant.EPOCH;
+            }
+        }
+    }
 
     /** @return the same of a stored node */
     public static CachedNode of(Node node) {
@@ -63,10 +87,7 @@ public record CachedNode(
                 spec.getTaints() == null ? List.of() : List.copyOf(spec.getTaints()),
                 !Boolean.TRUE.equals(spec.getUnschedulable()),
                 ready,
-                condition
-                        .filter(c -> !ready)
-                        .map(c -> c.getReason() + ": " + c.getMessage())
-                        .orElse(null),
+                condition.filter(c -> !ready).map(NotReady::of).orElse(null),
                 (int) amount(allocatable, "cpu"),
                 amount(allocatable, "memory"),
                 (int) amount(capacity, "cpu"),

@@ -3,6 +3,7 @@ package dev.topspin.operator.trial;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TerminationMessage;
+import dev.topspin.operator.cache.CachedNode.NotReady;
 import dev.topspin.operator.trial.PodState.Broken;
 import dev.topspin.operator.trial.PodState.Reported;
 import dev.topspin.operator.trial.PodState.Running;
@@ -29,6 +30,12 @@ final class PodObserver {
     static final Duration DELETE_GRACE = Duration.ofSeconds(10);
 
     /**
+     * How long a node may not answer before what ran there is given up. An API server that hung makes the control plane call nodes
+     * silent that come back with their kubelets' next word, which is due every 10 s.
+     */
+    static final Duration NODE_GRACE = Duration.ofSeconds(20);
+
+    /**
      * How long after its container a pod may end. A kubelet that was restarted and has no CPUs for a running pod stops the
      * container first and says why with the pod's end, seconds later.
      */
@@ -38,9 +45,9 @@ final class PodObserver {
 
     /**
      * @param pod of a trial
-     * @param lostNodes nodes that don't answer, each with what is known of that
+     * @param silentNodes nodes that don't answer, each with what is known of that
      */
-    static PodState observe(Pod pod, Map<String, String> lostNodes, Instant now) {
+    static PodState observe(Pod pod, Map<String, NotReady> silentNodes, Instant now) {
         ContainerState state = containerState(pod);
         if (state != null && state.getTerminated() != null) {
             return ended(pod, state.getTerminated(), now);
@@ -49,11 +56,12 @@ final class PodObserver {
             return neverRan(pod);
         }
         String node = pod.getSpec().getNodeName();
-        if (node != null && lostNodes.containsKey(node)) {
-            return new Broken(Reason.NodeLost.name(), "node " + node + ": " + lostNodes.get(node), created(pod));
+        NotReady silent = node == null ? null : silentNodes.get(node);
+        if (silent != null && !now.isBefore(givenUpAt(silent))) {
+            return new Broken(Reason.NodeLost.name(), "node " + node + ": " + silent.message(), created(pod));
         }
         Instant goneAt = Times.parse(pod.getMetadata().getDeletionTimestamp());
-        if (goneAt != null && now.isAfter(goneAt.plus(DELETE_GRACE))) {
+        if (silent == null && goneAt != null && now.isAfter(goneAt.plus(DELETE_GRACE))) {
             return takenAway(pod)
                     .orElseGet(() -> new Broken(
                             Reason.PodKilled.name(),
@@ -84,6 +92,21 @@ final class PodObserver {
                         .map(c -> Times.orNow(c.getLastTransitionTime(), now).plus(START_GRACE))
                         .filter(now::isAfter)
                         .isPresent();
+    }
+
+    /** @return since when a pod is not ready whose container runs; empty where it is, and where none runs */
+    static Optional<Instant> notReadySince(Pod pod) {
+        ContainerState state = containerState(pod);
+        return state == null || state.getRunning() == null
+                ? Optional.empty()
+                : condition(pod, "Ready")
+                        .filter(c -> !"True".equals(c.getStatus()))
+                        .map(c -> Times.orNow(c.getLastTransitionTime(), Instant.EPOCH));
+    }
+
+    /** @return when what runs on a silent node is given up, if it stays so */
+    static Instant givenUpAt(NotReady silent) {
+        return silent.since().plus(NODE_GRACE);
     }
 
     /** @return whether nothing of a pod runs any more or will */

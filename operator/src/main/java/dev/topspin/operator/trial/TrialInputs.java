@@ -1,6 +1,7 @@
 package dev.topspin.operator.trial;
 
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.operator.cache.CachedNode.NotReady;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
@@ -17,7 +18,7 @@ import java.util.Map;
  * @param hadRun whether all its pods were seen running before
  * @param job its Job; null where there is none
  * @param pods its Job's pods, in any order
- * @param lostNodes nodes that don't answer, each with what is known of that
+ * @param silentNodes nodes that don't answer, each with what is known of that
  * @param now the moment
  */
 record TrialInputs(
@@ -27,11 +28,11 @@ record TrialInputs(
         boolean hadRun,
         Job job,
         List<Pod> pods,
-        Map<String, String> lostNodes,
+        Map<String, NotReady> silentNodes,
         Instant now) {
     TrialInputs {
         pods = List.copyOf(pods);
-        lostNodes = Map.copyOf(lostNodes);
+        silentNodes = Map.copyOf(silentNodes);
     }
 
     Instant startsBy() {

@@ -4,6 +4,7 @@ import dev.topspin.api.Labels;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.operator.cache.CachedNode.NotReady;
 import dev.topspin.operator.trial.PodState.Broken;
 import dev.topspin.operator.trial.PodState.Missing;
 import dev.topspin.operator.trial.PodState.Reported;
@@ -68,7 +69,7 @@ final class TrialObserver {
                     .filter(p ->
                             completionIndex.equals(p.getMetadata().getLabels().get(Labels.COMPLETION_INDEX)))
                     .max(Comparator.comparing(p -> p.getMetadata().getCreationTimestamp()))
-                    .map(p -> PodObserver.observe(p, facts.lostNodes(), facts.now()))
+                    .map(p -> PodObserver.observe(p, facts.silentNodes(), facts.now()))
                     .orElseGet(Missing::new));
         }
         return states;
@@ -109,6 +110,9 @@ final class TrialObserver {
 
     private static Observation underWay(TrialInputs facts, List<PodState> states, Instant since) {
         Instant next = Times.earliest(facts.endsBy(), facts.now().plus(LOOK_AGAIN));
+        for (NotReady silent : facts.silentNodes().values()) {
+            next = Times.earliest(next, PodObserver.givenUpAt(silent));
+        }
         for (PodState state : states) {
             if (state instanceof Waiting waiting) {
                 next = Times.earliest(next, waiting.failsAt());

@@ -11,6 +11,7 @@ import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.build.TrialNetworkPolicy;
 import dev.topspin.operator.build.TrialObjects;
 import dev.topspin.operator.cache.CachedNode;
+import dev.topspin.operator.cache.CachedNode.NotReady;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.cache.NodeView;
 import dev.topspin.operator.kube.Creation;
@@ -301,30 +302,31 @@ public final class TrialRunner {
                 TrialStatuses.startTime(active.trial()) != null,
                 job,
                 pods,
-                lostNodes(pods, now),
+                silentNodes(pods, now),
                 now);
     }
 
     /**
-     * The nodes that are not there or not ready, of those whose pods look as if they were, each with what is known. Where nodes
-     * may not be read, the pods' word is taken for it.
+     * The nodes that are not there or not ready, of those whose pods look as if they were, each with what is known. One that is
+     * gone has been for long. Where nodes may not be read, the pods' word is taken for it.
      */
-    private Map<String, String> lostNodes(Collection<Pod> pods, Instant now) {
-        Map<String, String> lost = new TreeMap<>();
+    private Map<String, NotReady> silentNodes(Collection<Pod> pods, Instant now) {
+        Map<String, NotReady> silent = new TreeMap<>();
         for (Pod pod : pods) {
             String name = pod.getSpec().getNodeName();
             if (name != null && PodObserver.suspicious(pod, now)) {
                 CachedNode node = nodes.node(name);
                 if (node != null && node.notReady() != null) {
-                    lost.put(name, node.notReady());
+                    silent.put(name, node.notReady());
                 } else if (node == null && nodes.readable()) {
-                    lost.put(name, "it is gone");
+                    silent.put(name, new NotReady("it is gone", Instant.EPOCH));
                 } else if (node == null && pod.getMetadata().getDeletionTimestamp() == null) {
-                    lost.put(name, "its pods are not ready");
+                    PodObserver.notReadySince(pod)
+                            .ifPresent(since -> silent.put(name, new NotReady("its pods are not ready", since)));
                 }
             }
         }
-        return lost;
+        return silent;
     }
 
     private Instant created(HasMetadata object) {

@@ -22,7 +22,18 @@ final class Requests {
 
     static CachedNode node(String name, Map<String, String> labels, int cpus, boolean ready) {
         return new CachedNode(
-                name, labels, List.of(), true, ready, ready ? null : "gone", cpus, MEMORY, cpus, "v1", "cri", "os");
+                name,
+                labels,
+                List.of(),
+                true,
+                ready,
+                ready ? null : new CachedNode.NotReady("gone", Instant.EPOCH),
+                cpus,
+                MEMORY,
+                cpus,
+                "v1",
+                "cri",
+                "os");
     }
 
     /** @return so many nodes n1, n2, ... of four CPUs */

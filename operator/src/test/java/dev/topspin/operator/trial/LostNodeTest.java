@@ -11,10 +11,12 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
+import dev.topspin.operator.cache.CachedNode.NotReady;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A pod is scheduled to a node at second 1; the control plane may hear of the node no more. */
@@ -42,6 +44,33 @@ class LostNodeTest {
         assertLost(starting());
     }
 
+    @Test
+    void aPodIsNotLostWithANodeThatWasSilentForAMoment() {
+        for (Pods pod : List.of(running(), starting())) {
+            assertFalse(observe(pod, second(60), second(79)) instanceof Observation.Ended);
+            assertInstanceOf(Observation.Ended.class, observe(pod, second(60), second(80)));
+        }
+        Observation.Running seen =
+                assertInstanceOf(Observation.Running.class, observe(running(), second(60), second(70)));
+        assertEquals(second(80), seen.nextCheck(), "which is when it is decided");
+    }
+
+    @Test
+    void aDeletedPodOfASilentNodeIsWaitedForUntilThatIsDecided() {
+        Pods deleted = running().beingDeleted(second(40));
+        assertInstanceOf(Observation.Running.class, observe(deleted, second(60), second(79)));
+        Observation.Ended end = assertInstanceOf(Observation.Ended.class, observe(deleted, second(60), second(80)));
+        assertEquals(Reason.NodeLost.name(), end.result().reason());
+    }
+
+    @Test
+    void whereNodesCanNotBeReadOnlyAPodThatRunsSpeaksForItsNode() {
+        assertEquals(Optional.empty(), PodObserver.notReadySince(starting().build()));
+        assertEquals(Optional.empty(), PodObserver.notReadySince(running().build()));
+        Pods notReady = running().condition("Ready", "False", null, null, second(60));
+        assertEquals(Optional.of(second(60)), PodObserver.notReadySince(notReady.build()));
+    }
+
     private Pods running() {
         return scheduled().running(second(2));
     }
@@ -55,19 +84,22 @@ class LostNodeTest {
     }
 
     private void assertLost(Pods pod) {
-        Map<String, String> lostNodes = Map.of("n1", "NodeStatusUnknown: silent");
-        Observation seen = TrialObserver.observe(new TrialInputs(
+        Observation seen = observe(pod, second(50), second(70));
+        TrialResult result = assertInstanceOf(Observation.Ended.class, seen).result();
+        assertEquals(Reason.NodeLost.name(), result.reason());
+        assertEquals("node n1: NodeStatusUnknown: silent", result.message());
+    }
+
+    private Observation observe(Pods pod, Instant silentSince, Instant now) {
+        return TrialObserver.observe(new TrialInputs(
                 trial.getSpec(),
                 CREATED,
                 Duration.ofMinutes(2),
                 false,
                 Pods.job(trial),
                 List.of(pod.build()),
-                lostNodes,
-                second(70)));
-        TrialResult result = assertInstanceOf(Observation.Ended.class, seen).result();
-        assertEquals(Reason.NodeLost.name(), result.reason());
-        assertEquals("node n1: NodeStatusUnknown: silent", result.message());
+                Map.of("n1", new NotReady("NodeStatusUnknown: silent", silentSince)),
+                now));
     }
 
     private static Instant second(int second) {

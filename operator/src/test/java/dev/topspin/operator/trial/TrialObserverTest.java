@@ -11,6 +11,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
 import dev.topspin.operator.Reports;
+import dev.topspin.operator.cache.CachedNode.NotReady;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
@@ -227,7 +228,8 @@ class TrialObserverTest {
         assertFailed(
                 Reason.NodeLost,
                 "responder: node n2: silent",
-                TrialObserver.observe(facts(70, two, Pods.job(two), pods, Map.of("n2", "silent"))));
+                TrialObserver.observe(
+                        facts(70, two, Pods.job(two), pods, Map.of("n2", new NotReady("silent", CREATED)))));
         Pod refused = Pods.pod(two, 1)
                 .on("n2", second(1))
                 .refused("UnexpectedAdmissionError", "no CPUs")
@@ -348,9 +350,10 @@ class TrialObserverTest {
         return TrialObserver.observe(facts(second, trial, Pods.job(trial), List.of(pods), Map.of()));
     }
 
-    private static TrialInputs facts(int second, Trial trial, Job job, List<Pod> pods, Map<String, String> lostNodes) {
+    private static TrialInputs facts(
+            int second, Trial trial, Job job, List<Pod> pods, Map<String, NotReady> silentNodes) {
         return new TrialInputs(
-                trial.getSpec(), CREATED, Duration.ofMinutes(2), false, job, pods, lostNodes, second(second));
+                trial.getSpec(), CREATED, Duration.ofMinutes(2), false, job, pods, silentNodes, second(second));
     }
 
     private static Instant second(int second) {
