@@ -190,24 +190,36 @@ class PingPongE2E {
         for (Run run : done) {
             String query = "topspin_trial_operation_seconds{experiment=\"%s\"}".formatted(run.name());
             Collection<Trial> trials = latest(run.trials());
-            List<Prometheus.Sample> samples = Await.until(
-                    query, Duration.ofSeconds(15), () -> prometheus.query(query), s -> s.size() == trials.size());
+            Set<String> wanted = trials.stream()
+                    .map(t -> series(t.getSpec().cell().name(), t.getSpec().fork()))
+                    .collect(Collectors.toSet());
+            // of the cell whose trial ended last the one before may still be there
+            Map<String, Double> scraped = Await.until(
+                    query + " of " + wanted,
+                    Duration.ofSeconds(15),
+                    () -> bySeries(prometheus.query(query)),
+                    seen -> seen.keySet().equals(wanted));
             for (Trial trial : trials) {
-                double wanted = trial.getStatus().result().measured().nsPerOp() * 1e-9;
-                double got = samples.stream()
-                        .filter(s -> s.labels()
-                                .get("cell")
-                                .equals(trial.getSpec().cell().name()))
-                        .filter(s -> s.labels()
-                                .get("fork")
-                                .equals(String.valueOf(trial.getSpec().fork())))
-                        .mapToDouble(Prometheus.Sample::value)
-                        .findFirst()
-                        .orElseThrow(
-                                () -> new AssertionError(trial.getMetadata().getName() + " is not in " + samples));
-                assertEquals(wanted, got, wanted * 1e-6, trial.getMetadata()::getName);
+                double nsPerOp = trial.getStatus().result().measured().nsPerOp() * 1e-9;
+                double got = scraped.get(
+                        series(trial.getSpec().cell().name(), trial.getSpec().fork()));
+                assertEquals(nsPerOp, got, nsPerOp * 1e-6, trial.getMetadata()::getName);
             }
         }
+    }
+
+    private static Map<String, Double> bySeries(List<Prometheus.Sample> samples) {
+        return samples.stream()
+                .collect(Collectors.toMap(
+                        s -> series(
+                                s.labels().get("cell"),
+                                Integer.parseInt(s.labels().get("fork"))),
+                        Prometheus.Sample::value,
+                        (a, b) -> Double.NaN));
+    }
+
+    private static String series(String cell, int fork) {
+        return cell + " fork " + fork;
     }
 
     /** @return of each cell the trial that ended last */
