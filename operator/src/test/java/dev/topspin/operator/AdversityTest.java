@@ -1,6 +1,7 @@
 package dev.topspin.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.api.ExperimentStatus.Phase;
@@ -48,6 +49,34 @@ class AdversityTest {
                 lab.condition("ping-pong", "Succeeded").getMessage());
         assertTrue(
                 lab.events("ping-pong").contains("TrialRejected: Trial is invalid"), lab.events("ping-pong")::toString);
+    }
+
+    @Test
+    void aTrialThatIsNotTakenWhileAnotherRunsEndsTheExperimentWhenThatOneHasEnded() {
+        lab.apply("lanes", """
+                variants: [{name: a, akka: {}}, {name: b, akka: {}}]
+                measurement: {forks: 2}
+                runPolicy: {parallelism: 2}
+                """);
+        lab.awaitStatus("lanes", "two trials at once", s -> s.trials().running() == 2);
+        Await.that("both trials", () -> lab.trials().size() == 2, lab::story);
+        Trial first = lab.awaitJob(lab.trials().getFirst());
+        Trial second = lab.awaitJob(lab.trials().getLast());
+        lab.server()
+                .expect()
+                .post()
+                .withPath("/apis/topspin.dev/v1alpha1/namespaces/lab/trials")
+                .andReturn(422, status(422, "Trial is invalid"))
+                .always();
+        lab.succeed(first, 50);
+        var stalled = lab.awaitStatus("lanes", "the refusal", s -> s.phase() == Phase.Stalled);
+        assertNull(stalled.completionTime(), lab::story);
+        assertEquals(1, stalled.trials().running());
+        lab.succeed(second, 50);
+        var end = lab.awaitStatus("lanes", "the end", s -> s.completionTime() != null);
+        assertEquals("TrialRejected", lab.condition("lanes", "Succeeded").getReason());
+        assertEquals(2, end.trials().succeeded());
+        Await.that("the nodes to be given back", () -> lab.leases().isEmpty(), lab::story);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.ConditionReasons;
 import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
@@ -88,14 +89,19 @@ final class ExperimentActions {
         }
     }
 
-    /** Its next trial can't be made: it keeps its nodes until the start deadline, and then tries without. */
+    /**
+     * Its next trial can't be made: it keeps its nodes until the start deadline, and then tries without. One that never can be ends
+     * the experiment, once those that run have ended.
+     */
     UpdateControl<Experiment> stalled(Look look, Progress progress, TrialPlan next, Made made) {
-        if (made instanceof Made.Never(String message)) {
+        if (made instanceof Made.Never(String message) && progress.active().isEmpty()) {
             LOG.log(Level.WARNING, "trial rejected: " + message, Map.of("experiment", look.id()));
             parts.store().publish(look.experiment(), List.of(ExperimentEvents.trialRejected(next, message)));
             return write(look, statuses(look).rejected(progress, next, message), Duration.ZERO);
         }
-        Made.NotNow not = (Made.NotNow) made;
+        Made.NotNow not = made instanceof Made.Never(String message)
+                ? new Made.NotNow(ConditionReasons.TRIAL_REJECTED, message)
+                : (Made.NotNow) made;
         Instant now = clock.instant();
         Instant since = Conditions.find(look.status().conditions(), ConditionTypes.STALLED)
                 .map(c -> Instant.parse(c.getLastTransitionTime()))
