@@ -66,7 +66,7 @@ public final class Scale implements Callable<Integer> {
                 measure(column, operator, runs);
             }
         }
-        Outcome outcome = new Outcome(columns);
+        Outcome outcome = new Outcome(columns, Runtime.getRuntime().availableProcessors());
         System.out.print(outcome.table());
         if (json != null) {
             Files.writeString(json, Json.writeIndented(outcome.document()));

@@ -62,6 +62,11 @@ enum ScaleFigure {
         return hasTarget() ? bound.sign + " " + (limit == Math.rint(limit) ? "%.0f" : "%s").formatted(limit) : "";
     }
 
+    /** @return whether it is a time, to which all that shares the CPUs adds */
+    boolean isTime() {
+        return unit.equals("s");
+    }
+
     boolean hasTarget() {
         return bound != Bound.NONE;
     }

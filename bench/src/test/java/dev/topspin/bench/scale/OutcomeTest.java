@@ -10,23 +10,36 @@ import org.junit.jupiter.api.Test;
 final class OutcomeTest {
     @Test
     void isGoodWhereEveryTargetIsMetAtEverySize() {
-        Outcome outcome = new Outcome(List.of(ready(100, 1.5), ready(1000, 9)));
+        Outcome outcome = new Outcome(List.of(ready(100, 1.5), ready(1000, 9)), 4);
         assertTrue(outcome.good());
         assertEquals("ready after a restart, s 1.50 9 <= 10 met", row(outcome, ScaleFigure.READY_SECONDS));
     }
 
     @Test
     void isNotGoodWhereOneSizeMissesATarget() {
-        Outcome outcome = new Outcome(List.of(ready(100, 1.5), ready(1000, 10.1)));
+        Outcome outcome = new Outcome(List.of(ready(100, 1.5), ready(1000, 10.1)), 4);
         assertFalse(outcome.good());
         assertTrue(row(outcome, ScaleFigure.READY_SECONDS).endsWith("missed"));
+    }
+
+    @Test
+    void decidesNoTimeThatIsTooLongWhereTheOperatorHasNoCpusOfItsOwn() {
+        Column column = ready(1000, 10.1);
+        Outcome outcome = new Outcome(List.of(column), 2);
+        assertTrue(outcome.good());
+        assertTrue(row(outcome, ScaleFigure.READY_SECONDS).endsWith("undecided"));
+        assertTrue(outcome.table().contains("a time above its target on 2 CPUs"), outcome.table());
+        column.put(ScaleFigure.PEAK_MIB, 257);
+        assertFalse(outcome.good(), "memory is the same everywhere");
+        assertTrue(row(new Outcome(List.of(ready(100, 1.5)), 2), ScaleFigure.READY_SECONDS)
+                .endsWith("met"));
     }
 
     @Test
     void missesWhatTheOperatorDidNotGetFarEnoughToShow() {
         Column killed = new Column(1000);
         killed.fail("it was killed", killed.open());
-        Outcome outcome = new Outcome(List.of(ready(100, 1.5), killed));
+        Outcome outcome = new Outcome(List.of(ready(100, 1.5), killed), 4);
         assertFalse(outcome.good());
         assertTrue(row(outcome, ScaleFigure.READY_SECONDS).endsWith("missed"));
         assertTrue(outcome.table().contains("1,000 trials: it was killed\n"), outcome.table());
@@ -36,7 +49,7 @@ final class OutcomeTest {
     void missesNothingThatCannotBeShownHere() {
         Column column = ready(100, 1.5);
         column.skip("the field is not there", ScaleFigure.AT_ONCE);
-        Outcome outcome = new Outcome(List.of(column));
+        Outcome outcome = new Outcome(List.of(column), 4);
         assertTrue(outcome.good());
         assertTrue(outcome.table().contains("100 trials: the field is not there\n"), outcome.table());
     }
