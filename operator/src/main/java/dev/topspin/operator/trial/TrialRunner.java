@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -223,8 +224,19 @@ public final class TrialRunner {
         return before != null
                 && before.phase() == status.phase()
                 && (before.conditions().equals(status.conditions()) || nobodySays(before, status))
-                && (status.nodes() == null || status.nodes().equals(before.nodes()))
+                && sameNodes(before, status)
                 && Objects.equals(before.startTime(), status.startTime());
+    }
+
+    /** Which of a pair is on which of its nodes is told once both run. */
+    private static boolean sameNodes(CachedTrial.State before, TrialStatus now) {
+        if (now.nodes() == null || now.nodes().equals(before.nodes())) {
+            return true;
+        }
+        return now.phase() == TrialStatus.Phase.Pending
+                && before.nodes() != null
+                && new HashSet<>(List.of(before.nodes().split(",")))
+                        .equals(new HashSet<>(List.of(now.nodes().split(","))));
     }
 
     /** That a pod is being scheduled, and then created, is not worth a write each: only somebody's words to it are. */
