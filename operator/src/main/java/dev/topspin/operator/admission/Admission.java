@@ -111,7 +111,13 @@ final class Admission {
 
     /** Takes note that an experiment wants nothing any more and has given back what it had. Another of its name stays. */
     void withdraw(String id, String uid) {
-        change(() -> remove(id, uid));
+        if (isKnown(id)) {
+            change(() -> remove(id, uid));
+        }
+    }
+
+    private synchronized boolean isKnown(String id) {
+        return entries.containsKey(id) || expected.contains(id);
     }
 
     /** The same of an experiment that was deleted: nor may it ask again, by a look that was in flight. */
@@ -329,6 +335,10 @@ final class Admission {
 
     /** @return whose decision is another one than before */
     private Set<String> plan() {
+        if (entries.isEmpty()) {
+            decisions = Map.of(); // the nodes come one by one, and may be a thousand
+            return Set.of();
+        }
         if (gathers()) {
             return gathering();
         }
