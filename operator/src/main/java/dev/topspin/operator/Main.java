@@ -1,7 +1,9 @@
 package dev.topspin.operator;
 
 import dev.topspin.api.Experiment;
+import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Mapping;
+import dev.topspin.operator.kube.PackedLists;
 import dev.topspin.operator.log.JsonLog;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
@@ -26,6 +28,10 @@ public final class Main {
 
     private static final ListOptions ONE =
             new ListOptionsBuilder().withLimit(1L).build();
+
+    /** So many trials are packed, if the API server packs at all. */
+    private static final ListOptions SOME =
+            new ListOptionsBuilder().withLimit(50L).build();
 
     /** Enough for a few hundred trials. */
     private static final long LEAST_HEAP_BYTES = 48 << 20;
@@ -53,14 +59,15 @@ public final class Main {
     private static void run(Settings settings) throws IOException {
         requireMemory(Runtime.getRuntime().maxMemory());
         PrometheusRegistry registry = new PrometheusRegistry();
-        KubernetesClient client = client();
+        PackedLists lists = new PackedLists();
+        KubernetesClient client = client(lists);
         check(client, settings);
         AtomicReference<TopspinOperator> started = new AtomicReference<>();
         HttpEndpoints http = new HttpEndpoints(settings.port(), registry, () -> {
             TopspinOperator operator = started.get();
             return operator != null && operator.ready();
         });
-        TopspinOperator operator = new TopspinOperator(client, settings, registry);
+        TopspinOperator operator = new TopspinOperator(client, settings, registry, lists.seen());
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(() -> {
                     LOG.info("stopping");
@@ -93,7 +100,7 @@ public final class Main {
         }
     }
 
-    private static KubernetesClient client() {
+    private static KubernetesClient client(PackedLists lists) {
         Config config = new ConfigBuilder()
                 .withRequestRetryBackoffLimit(3)
                 .withRequestTimeout(10_000)
@@ -102,18 +109,20 @@ public final class Main {
                 .build();
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withKubernetesSerialization(Mapping.serialization())
+                .withKubernetesSerialization(Mapping.serialization(lists))
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("packed-lists", lists))
                 .build();
     }
 
-    /** What nothing works without, found out before the informers try it again and again. */
+    /** What nothing works without, found out before the informers try it again and again; and whether lists come packed. */
     private static void check(KubernetesClient client, Settings settings) {
-        var experiments = client.resources(Experiment.class);
         if (settings.namespaces().isEmpty()) {
-            experiments.inAnyNamespace().list(ONE);
+            client.resources(Experiment.class).inAnyNamespace().list(ONE);
+            client.resources(CachedTrial.class).inAnyNamespace().list(SOME);
         }
         for (String namespace : settings.namespaces()) {
-            experiments.inNamespace(namespace).list(ONE);
+            client.resources(Experiment.class).inNamespace(namespace).list(ONE);
+            client.resources(CachedTrial.class).inNamespace(namespace).list(SOME);
         }
     }
 

@@ -36,15 +36,18 @@ import java.util.logging.Logger;
 
 /** Puts the operator together. */
 final class TopspinOperator implements AutoCloseable {
-    /** So many experiments are listed at once: rows of a thousand cells make one of them a megabyte. */
+    /** So many experiments are listed at once: rows of a thousand cells make one of them a megabyte, a tenth of that packed. */
     private static final long PAGE = 100;
+
+    private static final long PACKED_PAGE = 1000;
 
     private static final Logger LOG = Logger.getLogger(TopspinOperator.class.getName());
 
     private final KubernetesClient client;
     private final Settings settings;
     private final Operator operator;
-    private final Caches caches = new Caches();
+    private final boolean packed;
+    private final Caches caches;
     private final AdmissionControl admission;
     private final WatchClaims claims;
     private volatile boolean leads;
@@ -52,9 +55,12 @@ final class TopspinOperator implements AutoCloseable {
     /**
      * @param client for all calls; not closed by {@link #close}
      * @param registry to which all metrics but the JVM's are added
+     * @param packed whether the client's lists come packed
      */
-    TopspinOperator(KubernetesClient client, Settings settings, PrometheusRegistry registry) {
+    TopspinOperator(KubernetesClient client, Settings settings, PrometheusRegistry registry, boolean packed) {
         this.client = client;
+        this.packed = packed;
+        this.caches = new Caches(packed);
         this.settings = settings;
         Reconciliations reconciliations = new Reconciliations(registry);
         Clock clock = Clock.systemUTC();
@@ -128,7 +134,7 @@ final class TopspinOperator implements AutoCloseable {
                 .setIntervalMultiplier(2)
                 .setMaxInterval(30_000)
                 .withoutMaxAttempts());
-        overrider.withInformerListLimit(PAGE);
+        overrider.withInformerListLimit(packed ? PACKED_PAGE : PAGE);
         if (settings.namespaces().isEmpty()) {
             overrider.watchingAllNamespaces();
         } else {

@@ -73,7 +73,8 @@ final class Lab implements AutoCloseable {
         operator = new TopspinOperator(
                 client,
                 Settings.of(Map.of("TOPSPIN_IMAGE", image, "WATCH_NAMESPACE", "lab", "POD_NAMESPACE", "lab")),
-                new PrometheusRegistry());
+                new PrometheusRegistry(),
+                false);
         operator.start();
         // the mock server doesn't replay what happened between a list and its watch, as an API server does
         Await.that("the watches to be open", operator::ready, () -> "");

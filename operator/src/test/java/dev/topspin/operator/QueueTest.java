@@ -151,7 +151,8 @@ class QueueTest {
         TopspinOperator second = new TopspinOperator(
                 lab.client(),
                 Settings.of(Map.of("TOPSPIN_IMAGE", "image", "POD_NAMESPACE", "other", "NODE_LEASE_NAMESPACE", "lab")),
-                new PrometheusRegistry());
+                new PrometheusRegistry(),
+                false);
         var refused = assertThrows(IllegalArgumentException.class, second::start);
         assertEquals(
                 "another release runs the experiments of these namespaces (lab by lab/topspin): give each release namespaces"

@@ -71,7 +71,7 @@ class StandbyTest {
                 "lab",
                 "LEADER_ELECTION",
                 leaderElection));
-        return new TopspinOperator(api.client(), settings, registry);
+        return new TopspinOperator(api.client(), settings, registry, false);
     }
 
     /** Of another that has just renewed it. */

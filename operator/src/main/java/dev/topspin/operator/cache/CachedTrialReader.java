@@ -9,6 +9,7 @@ import dev.topspin.api.TrialStatus;
 import dev.topspin.api.TrialStatus.Phase;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.WorkloadKind;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -17,10 +18,46 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Reads a stored Trial and keeps what {@link CachedTrial} has. */
 final class CachedTrialReader extends StdDeserializer<CachedTrial> {
     private static final long serialVersionUID = 1L;
+
+    private static final Wanted METADATA = Wanted.of(Map.of(), "annotations", "labels", "managedFields");
+    private static final Wanted SPEC = Wanted.of(
+            Map.of("placement", Wanted.of(Map.of(), "annotations", "nodeSelector", "tolerations")), "measurement");
+
+    /** What the condensed result does not have; see {@link TrialResult#condensed()}. */
+    private static final Wanted STATUS = Wanted.of(Map.of(
+            "result",
+            Wanted.of(
+                    Map.of(
+                            "measured",
+                            Wanted.of(Map.of(), "histogram", "warmupNsPerOp"),
+                            "reports",
+                            Wanted.of(
+                                    Map.of(
+                                            "proof",
+                                            Wanted.of(Map.of(), "threads"),
+                                            "environment",
+                                            Wanted.of(
+                                                    Map.of(),
+                                                    "config",
+                                                    "java",
+                                                    "jvm",
+                                                    "jvmFlags",
+                                                    "kernel",
+                                                    "os",
+                                                    "settings")),
+                                    "counts",
+                                    "creatures",
+                                    "leftOut",
+                                    "measured",
+                                    "message")),
+                    "hosts")));
+
+    private final transient KnownTrials known = new KnownTrials();
 
     CachedTrialReader() {
         super(CachedTrial.class);
@@ -29,18 +66,31 @@ final class CachedTrialReader extends StdDeserializer<CachedTrial> {
     @Override
     public CachedTrial deserialize(JsonParser parser, DeserializationContext context) throws IOException {
         CachedTrial trial = new CachedTrial();
+        CachedTrial before = null;
         if (!parser.isExpectedStartObjectToken()) {
             return trial;
         }
         for (String field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
             parser.nextToken();
+            if (before != null) {
+                parser.skipChildren();
+                continue;
+            }
             switch (field) {
-                case "metadata" -> trial.setMetadata(metadata(context.readTree(parser)));
-                case "spec" -> trial.setSpec(identity(context.readTree(parser)));
-                case "status" -> trial.setStatus(state(Lenient.read(context.readTree(parser), TrialStatus.class)));
+                case "metadata" -> {
+                    trial.setMetadata(metadata(METADATA.read(parser, context)));
+                    before = known.find(
+                            trial.getMetadata().getUid(), trial.getMetadata().getResourceVersion());
+                }
+                case "spec" -> trial.setSpec(identity(SPEC.read(parser, context)));
+                case "status" -> trial.setStatus(state(Lenient.read(STATUS.read(parser, context), TrialStatus.class)));
                 default -> parser.skipChildren();
             }
         }
+        if (before != null) {
+            return before;
+        }
+        known.add(trial);
         return trial;
     }
 

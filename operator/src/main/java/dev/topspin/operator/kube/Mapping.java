@@ -2,6 +2,7 @@ package dev.topspin.operator.kube;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Container;
@@ -11,6 +12,7 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.batch.v1.JobSpec;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.InputStream;
 
 /**
  * How objects become JSON and back. They are written whole, but of pods and Jobs no more is read than reconcilers look at: a
@@ -34,11 +36,17 @@ public final class Mapping {
     }
 
     /**
+     * @param lists unpacks those that come packed
      * @return what reads and writes by it; of all kinds only Status is known by its name, which the API server sends in place of
      *     an object where a watch is too old: unread, the watch would be asked for again and again, and never listed anew
      */
-    public static KubernetesSerialization serialization() {
-        KubernetesSerialization serialization = new KubernetesSerialization(mapper(), false);
+    public static KubernetesSerialization serialization(PackedLists lists) {
+        KubernetesSerialization serialization = new KubernetesSerialization(mapper(), false) {
+            @Override
+            public <T> T unmarshal(InputStream body, TypeReference<T> type) {
+                return super.unmarshal(lists.unpacked(body), type);
+            }
+        };
         serialization.registerKubernetesResource(Status.class);
         return serialization;
     }

@@ -2,7 +2,9 @@ package dev.topspin.operator.cache;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,6 +16,7 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,43 @@ class CachedTrialReaderTest {
         assertNull(read.result().reports().getFirst().measured());
         assertTrue(read.getMetadata().getLabels().isEmpty());
         assertTrue(read.getMetadata().getAnnotations().isEmpty());
+    }
+
+    @Test
+    void whatIsPassedOverAsItIsReadIsWhatACondensedResultLacks() {
+        CachedTrial read = read(stored());
+        CachedTrial whole = CachedTrial.of(trial(status()), trial.getSpec());
+        assertEquals(Json.write(whole.getSpec()), Json.write(read.getSpec()));
+        assertEquals(Json.write(whole.getStatus()), Json.write(read.getStatus()));
+    }
+
+    @Test
+    void aTrialThatHasNotChangedIsTheSameObjectAndOneThatHasIsNot() {
+        ObjectNode stored = stored();
+        ((ObjectNode) stored.get("metadata")).put("uid", "u").put("resourceVersion", "7");
+        CachedTrial first = read(stored);
+        assertSame(first, read(stored));
+        ((ObjectNode) stored.get("metadata")).put("resourceVersion", "8");
+        ((ObjectNode) stored.get("status")).put("nodes", "n2");
+        CachedTrial second = read(stored);
+        assertEquals("n2", second.getStatus().nodes());
+        assertSame(second, read(stored));
+        ((ObjectNode) stored.get("metadata")).put("uid", "of another");
+        assertNotSame(second, read(stored));
+    }
+
+    @Test
+    void whatNobodyHoldsIsForgotten() {
+        KnownTrials known = new KnownTrials();
+        for (int i = 0; i < 1_000_000 && (i < 1000 || known.size() > i / 2); i++) {
+            CachedTrial trial = new CachedTrial();
+            trial.setMetadata(new ObjectMetaBuilder().withUid("uid-" + i).build());
+            known.add(trial);
+            if (i % 1000 == 999) {
+                System.gc();
+            }
+        }
+        assertTrue(known.size() < 5000, () -> known.size() + " are known");
     }
 
     @Test

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MappingTest {
-    private final KubernetesSerialization serialization = Mapping.serialization();
+    private final KubernetesSerialization serialization = Mapping.serialization(new PackedLists());
 
     @Test
     void aJobIsWrittenWhole() {
