@@ -29,7 +29,7 @@ public record RunPolicy(
 
         @Default("Node")
         @JsonPropertyDescription("What a running trial has to itself: Node (no other trial runs where it could share a"
-                + " node), Cluster (no other trial runs at all) or None.")
+                + " node), Cluster (no other trial of the operator runs at all) or None.")
         Exclusive exclusive,
 
         @Default("2m")
