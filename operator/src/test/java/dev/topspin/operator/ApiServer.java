@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * The library's API server in memory, which takes a status that was worked out from an older version of its object, where a
+ * The library's API server in memory, which takes a status, or a deletion, that was worked out from an older version of its object, where a
  * real one answers 409, and appends to lists that a merge patch replaces: this one does both as it should be.
  */
 public final class ApiServer implements AutoCloseable {
@@ -66,6 +66,9 @@ public final class ApiServer implements AutoCloseable {
         public MockResponse dispatch(RecordedRequest request) {
             String path = request.getPath();
             boolean patch = request.method() == HttpMethod.PATCH;
+            if (request.method() == HttpMethod.DELETE) {
+                return delete(path, request.getUtf8Body());
+            }
             if (!patch && (request.method() != HttpMethod.PUT || !path.endsWith(STATUS))) {
                 return rest.dispatch(request);
             }
@@ -79,12 +82,25 @@ public final class ApiServer implements AutoCloseable {
                     JsonNode now = Json.read(stored.getBody().readUtf8(), JsonNode.class);
                     body = merged(now, Json.read(body, JsonNode.class)).toString();
                 }
-                return stale(path, body)
-                        ? new MockResponse()
-                                .setResponseCode(409)
-                                .setBody("{\"kind\": \"Status\", \"code\": 409, \"reason\": \"Conflict\"}")
-                        : rest.dispatch(request(HttpMethod.PUT, path, body));
+                return stale(path, version(body)) ? conflict() : rest.dispatch(request(HttpMethod.PUT, path, body));
             }
+        }
+
+        private synchronized MockResponse delete(String path, String body) {
+            String wanted = body.isEmpty()
+                    ? ""
+                    : Json.read(body, JsonNode.class)
+                            .at("/preconditions/resourceVersion")
+                            .asText();
+            return !wanted.isEmpty() && stale(path, wanted)
+                    ? conflict()
+                    : rest.dispatch(request(HttpMethod.DELETE, path, body));
+        }
+
+        private static MockResponse conflict() {
+            return new MockResponse()
+                    .setResponseCode(409)
+                    .setBody("{\"kind\": \"Status\", \"code\": 409, \"reason\": \"Conflict\"}");
         }
 
         private static String object(String path) {
@@ -107,9 +123,9 @@ public final class ApiServer implements AutoCloseable {
             return result;
         }
 
-        private boolean stale(String path, String body) {
+        private boolean stale(String path, String version) {
             MockResponse stored = rest.dispatch(request(HttpMethod.GET, object(path), ""));
-            return stored.code() == OK && !version(stored.getBody().readUtf8()).equals(version(body));
+            return stored.code() == OK && !version(stored.getBody().readUtf8()).equals(version);
         }
 
         private static RecordedRequest request(HttpMethod method, String path, String body) {

@@ -146,7 +146,14 @@ public final class AdmissionControl implements NodeView {
 
     /** Gives back the nodes of a lane, which then goes to the next in the queue. */
     public void giveBack(String id, String uid, int lane, List<String> nodes) {
-        nodes.stream().filter(n -> !n.equals(Pool.ANY_NODE)).forEach(n -> leases.release(n, uid));
+        for (String node : nodes) {
+            NodeLease known = admission.lease(node);
+            if (known != null && known.heldBy(uid)) {
+                leases.release(known, uid);
+            } else if (!node.equals(Pool.ANY_NODE)) {
+                leases.release(node, uid);
+            }
+        }
         admission.giveBack(id, lane);
     }
 
@@ -154,7 +161,7 @@ public final class AdmissionControl implements NodeView {
     public void leave(String id, String uid) {
         for (NodeLease lease : admission.leases()) {
             if (lease.heldBy(uid)) {
-                leases.release(lease.node(), uid);
+                leases.release(lease, uid);
             }
         }
         janitor.forget(id);

@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.logging.Level;
@@ -111,6 +112,14 @@ final class NodeLeases {
         LOG.log(Level.WARNING, "node lease changes all the time and could not be given back: " + node);
     }
 
+    /** The same of a lease as a cache has it, in one call where that is what is stored. */
+    void release(NodeLease known, String uid) {
+        boolean only = known.holders().keySet().equals(Set.of(uid));
+        if (!only || !deleted(known.node(), known.version())) {
+            release(known.node(), uid);
+        }
+    }
+
     /** @return whether it is; else somebody was faster */
     private boolean released(Lease stored, String uid) {
         NodeLease found = NodeLease.of(stored);
@@ -121,9 +130,16 @@ final class NodeLeases {
             return replace(lease(found.node(), found.shared(), rest, time), found)
                     .isPresent();
         }
+        return deleted(found.node(), found.version());
+    }
+
+    /** @return whether it is gone, now or before; else it has another version by now */
+    private boolean deleted(String node, String version) {
         try {
-            client.resource(stored)
-                    .lockResourceVersion(stored.getMetadata().getResourceVersion())
+            client.leases()
+                    .inNamespace(namespace)
+                    .withName(node)
+                    .lockResourceVersion(version)
                     .delete();
             return true;
         } catch (KubernetesClientException e) {

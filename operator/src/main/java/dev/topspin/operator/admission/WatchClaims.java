@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,7 @@ public final class WatchClaims implements AutoCloseable {
     private final String operator;
     private final List<String> scopes;
     private final Clock clock;
+    private final Map<String, String> versions = new HashMap<>();
     private ScheduledExecutorService timer;
 
     /**
@@ -80,19 +82,46 @@ public final class WatchClaims implements AutoCloseable {
         var _ = timer.scheduleWithFixedDelay(this::renew, RENEW_SECONDS, RENEW_SECONDS, TimeUnit.SECONDS);
     }
 
-    private void renew() {
+    private synchronized void renew() {
         try {
-            scopes.forEach(this::write);
+            scopes.forEach(scope -> {
+                if (!renewed(scope)) {
+                    write(scope);
+                }
+            });
         } catch (RuntimeException e) {
             LOG.log(Level.WARNING, "the claim on namespaces could not be renewed, tried again: " + e.getMessage());
         }
+    }
+
+    /** @return whether it is, in one call: nobody has changed it since this process did */
+    private boolean renewed(String scope) {
+        String version = versions.remove(scope);
+        if (version == null) {
+            return false;
+        }
+        Lease wanted = lease(scope);
+        wanted.getMetadata().setResourceVersion(version);
+        try {
+            know(scope, client.resource(wanted).update());
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == 409 || e.getCode() == 404) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private void know(String scope, Lease stored) {
+        versions.put(scope, stored.getMetadata().getResourceVersion());
     }
 
     /** Writes the claim where it is nobody's, or this release's own. */
     private void write(String scope) {
         Lease wanted = lease(scope);
         try {
-            client.resource(wanted).create();
+            know(scope, client.resource(wanted).create());
         } catch (KubernetesClientException e) {
             if (e.getCode() != 409) {
                 throw e;
@@ -100,7 +129,7 @@ public final class WatchClaims implements AutoCloseable {
             Lease stored = client.resource(wanted).get();
             if (stored != null && (operator.equals(stored.getSpec().getHolderIdentity()) || !lives(stored))) {
                 wanted.getMetadata().setResourceVersion(stored.getMetadata().getResourceVersion());
-                client.resource(wanted).update();
+                know(scope, client.resource(wanted).update());
             }
         }
     }

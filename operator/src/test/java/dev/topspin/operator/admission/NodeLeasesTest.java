@@ -110,6 +110,19 @@ class NodeLeasesTest {
     }
 
     @Test
+    void aLeaseIsGivenBackAsItWasSeenAndWhatHasChangedSinceStays() {
+        NodeLease one = held(share(ours, ONE, HOUR));
+        ours.release(one, ONE.uid());
+        assertNull(raw());
+        ours.release(one, ONE.uid());
+
+        NodeLease alone = held(share(ours, ONE, HOUR));
+        share(ours, TWO, HOUR);
+        ours.release(alone, ONE.uid());
+        assertEquals(Set.of("uid-of-lab-two"), stored().holders().keySet());
+    }
+
+    @Test
     void thoseThatShareJoinAndLeaveOneByOne() {
         share(ours, ONE, HOUR);
         NodeLease both = held(share(ours, TWO, HOUR));
