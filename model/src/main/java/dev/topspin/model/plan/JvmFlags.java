@@ -10,6 +10,15 @@ public final class JvmFlags {
     /** The rest of the memory is for what is not the heap: code, thread stacks, Aeron's buffers in /dev/shm. */
     private static final int HEAP_PERCENT = 60;
 
+    /**
+     * What the JVM takes beside the heap: some 100 MiB where both compilers are busy, and the files that it maps. With less, the
+     * kernel takes the pages of its code away again and again, and a trial goes on for minutes instead of being killed.
+     */
+    private static final long BESIDE_THE_HEAP_MEBIBYTES = 144;
+
+    /** Whatever the memory: then it is the kernel that says that there is too little. */
+    private static final long LEAST_HEAP_MEBIBYTES = 16;
+
     private static final String CACHE = "-XX:AOTCache=";
 
     private JvmFlags() {}
@@ -20,7 +29,9 @@ public final class JvmFlags {
     }
 
     private static long heapMebibytes(Placement placement) {
-        return (placement.memoryBytes() * HEAP_PERCENT / 100) >> 20;
+        long mebibytes = placement.memoryBytes() >> 20;
+        long left = mebibytes - BESIDE_THE_HEAP_MEBIBYTES;
+        return Math.max(LEAST_HEAP_MEBIBYTES, Math.min(mebibytes * HEAP_PERCENT / 100, left));
     }
 
     /**
