@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -60,6 +62,7 @@ class InstallE2E {
         Run run = Run.apply(Draft.of("two-replicas", AKKA));
         run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(2));
         assertNotEquals(leader, leader());
+        onlyTheLeaderHasResultsOnItsPage(leader());
         run.delete();
         Topspin.upgrade();
     }
@@ -79,6 +82,30 @@ class InstallE2E {
         assertEquals(1, run.trials().size());
         run.delete();
         next.delete();
+    }
+
+    /** With both on one page of Prometheus every figure would be there twice. */
+    private static void onlyTheLeaderHasResultsOnItsPage(String leader) {
+        List<String> pods = Await.until(
+                "two ready operators",
+                Duration.ofSeconds(60),
+                () -> Cluster.client()
+                        .pods()
+                        .inNamespace(Topspin.SYSTEM)
+                        .withLabel("app.kubernetes.io/name", "topspin")
+                        .list()
+                        .getItems()
+                        .stream()
+                        .filter(Topspin::ready)
+                        .map(p -> p.getMetadata().getName())
+                        .toList(),
+                ready -> ready.size() == 2);
+        for (String pod : pods) {
+            String page = Cluster.kubectl(
+                    "get", "--raw", "/api/v1/namespaces/%s/pods/%s:8080/proxy/metrics".formatted(Topspin.SYSTEM, pod));
+            assertEquals(pod.equals(leader), page.contains("topspin_cell_operation_seconds{"), page);
+            assertTrue(page.contains("topspin_build_info{"), page);
+        }
     }
 
     private static String leader() {

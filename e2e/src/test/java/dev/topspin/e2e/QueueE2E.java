@@ -150,6 +150,23 @@ class QueueE2E {
         run.delete();
     }
 
+    @Test
+    @Order(6)
+    void aNamespaceDeletedInTheMiddleOfATrialLeavesTheNodeToTheNext() {
+        String doomed = "topspin-e2e-doomed";
+        Topspin.restrictedNamespace(doomed);
+        String here = "memory: 512Mi, nodeSelector: {kubernetes.io/hostname: %s}".formatted(capacity.roomiest());
+        Run gone = Run.apply(
+                doomed, Draft.of("gone", AKKA).withSeconds(120).withForks(2).withPlacement(here));
+        gone.awaitRunningPod(Run.ONE_TRIAL);
+        Run next = Run.apply(Draft.of("next", AKKA).withPlacement(here));
+        next.await("its position", SOON, s -> "1st of 1".equals(s.queue()));
+        Cluster.kubectl("delete", "namespace", doomed, "--timeout=60s");
+        next.awaitSuccess(Run.ONE_TRIAL);
+        next.delete();
+        Await.that("the node to be given back", SOON, () -> nodeLeases().isEmpty());
+    }
+
     private static Set<String> nodesOf(Run run, String cell) {
         return run.trials().stream()
                 .filter(t -> t.getSpec().cell().name().equals(cell))

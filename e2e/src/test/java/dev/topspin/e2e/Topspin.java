@@ -103,7 +103,7 @@ final class Topspin implements AutoCloseable {
         Cluster.kubectl("rollout", "status", "deployment/" + RELEASE, "-n", SYSTEM, "--timeout=60s");
     }
 
-    private static boolean ready(Pod pod) {
+    static boolean ready(Pod pod) {
         return pod.getStatus().getConditions().stream()
                 .anyMatch(c -> c.getType().equals("Ready") && c.getStatus().equals("True"));
     }

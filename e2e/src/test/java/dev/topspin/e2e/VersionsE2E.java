@@ -11,12 +11,16 @@ import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.model.Json;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** The next version's CRD under this operator: a new field with a default, in every object then, and a new value. */
+/**
+ * The next version's CRD under this operator: a new field with a default, in every object then, and a new value. And the last
+ * version's CRD, which prunes what this operator writes.
+ */
 @EndToEnd
 @Order(60)
 class VersionsE2E {
@@ -55,6 +59,18 @@ class VersionsE2E {
         }
     }
 
+    private static String earlier(String now) {
+        ObjectNode crd = (ObjectNode) Json.read(now, JsonNode.class);
+        ((ObjectNode) crd.path("metadata")).remove("resourceVersion");
+        ObjectNode schema = (ObjectNode) crd.at("/spec/versions/0/schema/openAPIV3Schema");
+        schema.remove("x-kubernetes-validations"); // of fields that are not there
+        ((ObjectNode) schema.at("/properties/spec/properties/runPolicy/properties"))
+                .remove(List.of("parallelism", "priority"));
+        ((ObjectNode) schema.at("/properties/spec/properties/placement/properties")).remove("spread");
+        ((ObjectNode) schema.at("/properties/status/properties")).remove(List.of("lanes", "queue", "start"));
+        return crd.toString();
+    }
+
     private static void replace(String crd) {
         Shell.Output output = Cluster.kubectlWith(crd, "replace", "-f", "-");
         assertEquals(0, output.exit(), output::all);
@@ -73,7 +89,7 @@ class VersionsE2E {
     void whatThisVersionDoesNotKnowIsNotRunAndStopsNoOther() {
         Run other = Run.apply(Draft.of("with-value", AKKA).withRunPolicy("addedLater: 5"));
         Run rack = Run.apply(Draft.of("with-enum", AKKA).withRunPolicy("exclusive: Rack"));
-        for (Run run : java.util.List.of(other, rack)) {
+        for (Run run : List.of(other, rack)) {
             run.awaitPhase(SOON, Phase.Failed);
             assertEquals(
                     ConditionReasons.NEWER_VERSION,
@@ -83,6 +99,24 @@ class VersionsE2E {
         assertTrue(said.contains("spec.runPolicy.addedLater: 5"), said);
         Run run = Run.apply(Draft.of("after-newer", AKKA));
         run.awaitSuccess(Run.ONE_TRIAL);
-        java.util.List.of(other, rack, run).forEach(Run::delete);
+        List.of(other, rack, run).forEach(Run::delete);
+    }
+
+    @Test
+    @Order(3)
+    void underTheCrdBeforeThisOneItRunsToTheEndAlsoWhenItIsKilled() {
+        replace(earlier(before));
+        Await.that(
+                "the earlier CRD to be in force",
+                SOON,
+                () -> Cluster.kubectlWith("", "explain", "experiment.spec.runPolicy.parallelism")
+                                .exit()
+                        != 0);
+        Run run = Run.apply(Draft.of("under-earlier", AKKA).withForks(3).withSeconds(4));
+        run.awaitRunningPod(Run.ONE_TRIAL);
+        Topspin.killOperator();
+        assertEquals(3, run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(3)).trials().succeeded());
+        assertEquals(3, run.trials().size(), run::story);
+        run.delete();
     }
 }
