@@ -101,8 +101,8 @@ class ReleasesE2E {
         Run slow = Run.apply(Draft.of("slow", AKKA).withRunPolicy("trialDeadline: 6m"));
         Run alone = Run.apply(Draft.of("alone", AKKA).withRunPolicy("exclusive: Cluster"));
         Run allowed = Run.apply(TEAM, Draft.of("allowed", AKKA).withRunPolicy("exclusive: Cluster, trialDeadline: 5m"));
-        refused(slow, "trialDeadline", "5m");
-        refused(alone, "exclusive", "limits.exclusiveCluster");
+        refused(slow, "runPolicy.trialDeadline", "limits.trialDeadline");
+        refused(alone, "runPolicy.exclusive", "limits.exclusiveCluster");
         allowed.awaitSuccess(Run.ONE_TRIAL);
         List.of(slow, alone, allowed).forEach(Run::delete);
     }
