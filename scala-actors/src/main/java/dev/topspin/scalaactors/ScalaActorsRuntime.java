@@ -6,14 +6,14 @@ import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.ScalaActors;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 import java.util.Objects;
 import scala.actors.scheduler.ThreadPoolConfig;
 
 /** Opens the scheduler and its actors. Found as a service by whoever has made the class loader. */
-public final class ScalaActorsRuntime implements RuntimeUnderTest {
+public final class ScalaActorsRuntime implements ExchangeRuntime {
     @Override
     public Exchange open(TrialContext context) throws TrialException {
         WorkloadKind workload = context.plan().cell().workload().kind();

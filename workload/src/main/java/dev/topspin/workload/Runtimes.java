@@ -17,7 +17,7 @@ import dev.topspin.workload.remote.AkkaRemoteRuntime;
 import dev.topspin.workload.remote.RemoteChameneosRuntime;
 import dev.topspin.workload.socket.SocketRuntime;
 import dev.topspin.workload.spin.SpinRuntime;
-import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.TrialException;
 
 /** The one place that knows which class plays which workload with which kind of variant. */
@@ -28,7 +28,7 @@ final class Runtimes {
     private Runtimes() {}
 
     /** @return what plays it; for a pair that validation refuses, what fails with that reason */
-    static RuntimeUnderTest of(Cell cell) {
+    static ExchangeRuntime of(Cell cell) {
         return switch (cell.workload().kind()) {
             case dev.topspin.model.spec.PingPong _ -> pingPong(cell);
             case Chameneos _ -> chameneos(cell);
@@ -37,13 +37,13 @@ final class Runtimes {
         };
     }
 
-    private static RuntimeUnderTest queries(Cell cell, Queries queries) {
+    private static ExchangeRuntime queries(Cell cell, Queries queries) {
         return cell.variant().runtime() instanceof VariantRuntime.Akka akka
                 ? new QueriesRuntime(queries, akka)
                 : refused(cell);
     }
 
-    private static RuntimeUnderTest chameneos(Cell cell) {
+    private static ExchangeRuntime chameneos(Cell cell) {
         return switch (cell.variant().runtime()) {
             case VariantRuntime.Threads _ -> new ThreadsRuntime();
             case VariantRuntime.Akka akka -> new AkkaChameneosRuntime(akka);
@@ -53,13 +53,13 @@ final class Runtimes {
         };
     }
 
-    private static RuntimeUnderTest contention(Cell cell, Contention contention) {
+    private static ExchangeRuntime contention(Cell cell, Contention contention) {
         return cell.variant().runtime() instanceof VariantRuntime.Threads threads
                 ? new ContentionRuntime(contention, threads.access())
                 : refused(cell);
     }
 
-    private static RuntimeUnderTest pingPong(Cell cell) {
+    private static ExchangeRuntime pingPong(Cell cell) {
         return switch (cell.variant().runtime()) {
             case VariantRuntime.Spin spin -> new SpinRuntime(spin.layout());
             case VariantRuntime.Akka akka -> new AkkaRuntime(akka);
@@ -70,7 +70,7 @@ final class Runtimes {
         };
     }
 
-    private static RuntimeUnderTest refused(Cell cell) {
+    private static ExchangeRuntime refused(Cell cell) {
         WorkloadKind workload = cell.workload().kind();
         VariantRuntime runtime = cell.variant().runtime();
         return context -> {

@@ -13,7 +13,7 @@ import dev.topspin.workload.pingpong.Pair;
 import dev.topspin.workload.pingpong.PingSide;
 import dev.topspin.workload.pingpong.PongSide;
 import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Opens the actor system and its pairs. */
-public final class AkkaRuntime implements RuntimeUnderTest {
+public final class AkkaRuntime implements ExchangeRuntime {
     private final Akka akka;
     private final Supplier<PongSide> pongs;
 

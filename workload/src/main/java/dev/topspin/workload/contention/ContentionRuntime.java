@@ -4,12 +4,12 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.VariantRuntime.Threads.Access;
 import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 
 /** Opens the point where threads contend, and starts them. */
-public final class ContentionRuntime implements RuntimeUnderTest {
+public final class ContentionRuntime implements ExchangeRuntime {
     private final Contention workload;
     private final Access access;
 

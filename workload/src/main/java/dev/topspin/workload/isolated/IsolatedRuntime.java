@@ -2,7 +2,7 @@ package dev.topspin.workload.isolated;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 import java.io.IOException;
@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
-/** The runtime in a folder of jars: the {@link RuntimeUnderTest} that one of them offers as a service. */
-public final class IsolatedRuntime implements RuntimeUnderTest {
+/** The runtime in a folder of jars: the {@link ExchangeRuntime} that one of them offers as a service. */
+public final class IsolatedRuntime implements ExchangeRuntime {
     private final List<Path> places;
 
     private IsolatedRuntime(List<Path> places) {
@@ -63,13 +63,13 @@ public final class IsolatedRuntime implements RuntimeUnderTest {
     }
 
     /** The class loader lives as long as the process: whatever it has loaded does. */
-    private RuntimeUnderTest load() throws TrialException {
+    private ExchangeRuntime load() throws TrialException {
         Path folder = places.stream()
                 .filter(Files::isDirectory)
                 .findFirst()
                 .orElseThrow(() -> missing("the folder " + places.getFirst() + " with its jars is missing"));
         ClassLoader loader = new IsolatedClassLoader(jars(folder), IsolatedRuntime.class.getClassLoader());
-        return ServiceLoader.load(RuntimeUnderTest.class, loader)
+        return ServiceLoader.load(ExchangeRuntime.class, loader)
                 .findFirst()
                 .orElseThrow(() -> missing("no jar in " + folder + " offers it"));
     }

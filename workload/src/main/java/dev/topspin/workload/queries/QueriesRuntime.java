@@ -20,15 +20,15 @@ import dev.topspin.workload.pingpong.Pair;
 import dev.topspin.workload.pingpong.PingSide;
 import dev.topspin.workload.pingpong.PongSide;
 import dev.topspin.workload.trial.Exchange;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.Pausing;
-import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Opens the actor system, the services and who asks them. */
-public final class QueriesRuntime implements RuntimeUnderTest {
+public final class QueriesRuntime implements ExchangeRuntime {
     private static final Pausing NONE = new Pausing(new Pause(Pause.Kind.None, null));
 
     private final Queries workload;

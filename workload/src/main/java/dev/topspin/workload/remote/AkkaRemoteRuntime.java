@@ -5,13 +5,13 @@ import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.workload.control.ControlChannel;
 import dev.topspin.workload.control.Party;
 import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 import java.util.function.BiFunction;
 
 /** Opens pairs of the runtime {@code akkaRemote}: an actor system in either process. */
-public final class AkkaRemoteRuntime implements RuntimeUnderTest {
+public final class AkkaRemoteRuntime implements ExchangeRuntime {
     private final AkkaRemote remote;
     private final BiFunction<Counter, Counter, Ponger> pongers;
 

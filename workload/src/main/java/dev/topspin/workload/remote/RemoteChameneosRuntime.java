@@ -9,12 +9,12 @@ import dev.topspin.workload.chameneos.Population;
 import dev.topspin.workload.control.ControlChannel;
 import dev.topspin.workload.control.Party;
 import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 
 /** Opens a mall in the driver, and all its visitors in the responder. */
-public final class RemoteChameneosRuntime implements RuntimeUnderTest {
+public final class RemoteChameneosRuntime implements ExchangeRuntime {
     /** What a creature may have under way beside its meetings: that it comes, that it stays on. */
     private static final int BESIDE = 2;
 

@@ -6,8 +6,8 @@ import dev.topspin.workload.control.ControlChannel;
 import dev.topspin.workload.control.Pairing;
 import dev.topspin.workload.control.Party;
 import dev.topspin.workload.trial.Exchange;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.Network;
-import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Opens the exchange of the runtime {@code socket}: the responder listens on its data port, the driver connects. */
-public final class SocketRuntime implements RuntimeUnderTest {
+public final class SocketRuntime implements ExchangeRuntime {
     private final AnsweringSockets.Answers answers;
 
     public SocketRuntime() {

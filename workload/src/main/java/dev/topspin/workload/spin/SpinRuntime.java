@@ -4,14 +4,14 @@ import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
 import dev.topspin.workload.threads.Lines;
 import dev.topspin.workload.trial.Exchange;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.Pausing;
-import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Opens the spinning pairs. */
-public final class SpinRuntime implements RuntimeUnderTest {
+public final class SpinRuntime implements ExchangeRuntime {
     private final Layout layout;
 
     /** @param layout where the longs lie */

@@ -76,7 +76,7 @@ public final class Trial {
      * @param runtime what is measured
      * @param network where the processes of the trial are
      */
-    public PodReport run(RuntimeUnderTest runtime, Network network) {
+    public PodReport run(ExchangeRuntime runtime, Network network) {
         PodReport report;
         try {
             exchange(runtime, network);
@@ -95,7 +95,7 @@ public final class Trial {
         return made;
     }
 
-    private void exchange(RuntimeUnderTest runtime, Network network) throws TrialException, InterruptedException {
+    private void exchange(ExchangeRuntime runtime, Network network) throws TrialException, InterruptedException {
         Sampling sampling = Sampling.of(
                 plan.measurement().recording(), plan.cell().variant().runtime());
         TrialContext context = new TrialContext(plan, role, pinning, sampling, recorders, network);

@@ -16,10 +16,10 @@ import dev.topspin.workload.pinning.MeasuredThreads;
 import dev.topspin.workload.recorder.RoundTripRecorder;
 import dev.topspin.workload.recorder.Sampling;
 import dev.topspin.workload.trial.Exchange;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.Iteration;
 import dev.topspin.workload.trial.IterationOutcome;
 import dev.topspin.workload.trial.Network;
-import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -41,11 +41,11 @@ public final class TwoEnds implements AutoCloseable {
     private final CompletableFuture<Exchange> driver;
     private final CompletableFuture<Exchange> responder;
 
-    public TwoEnds(RuntimeUnderTest runtime, VariantRuntime variant, WorkloadKind workload) throws IOException {
+    public TwoEnds(ExchangeRuntime runtime, VariantRuntime variant, WorkloadKind workload) throws IOException {
         this(runtime, variant, workload, Sampling.ALL);
     }
 
-    public TwoEnds(RuntimeUnderTest runtime, VariantRuntime variant, WorkloadKind workload, Sampling sampling)
+    public TwoEnds(ExchangeRuntime runtime, VariantRuntime variant, WorkloadKind workload, Sampling sampling)
             throws IOException {
         int controlPort = freePort();
         driverContext = context(Role.driver, variant, workload, sampling, controlPort);

@@ -10,9 +10,9 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.VariantRuntime.ScalaActors;
 import dev.topspin.workload.trial.Contexts;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.FreeThreads;
 import dev.topspin.workload.trial.Plans;
-import dev.topspin.workload.trial.RuntimeUnderTest;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 import java.net.URL;
@@ -72,7 +72,7 @@ class IsolatedRuntimeTest {
     void ofTheWorkloadAllIsSharedButScalaAndAkka() throws Exception {
         ClassLoader here = getClass().getClassLoader();
         try (IsolatedClassLoader isolated = new IsolatedClassLoader(jars(), here)) {
-            assertSame(RuntimeUnderTest.class, isolated.loadClass(RuntimeUnderTest.class.getName()));
+            assertSame(ExchangeRuntime.class, isolated.loadClass(ExchangeRuntime.class.getName()));
             assertThrows(ClassNotFoundException.class, () -> isolated.loadClass("akka.actor.ActorSystem"));
             assertSame(here, here.loadClass("akka.actor.ActorSystem").getClassLoader());
             assertThrows(ClassNotFoundException.class, () -> here.loadClass("scala.actors.Actor"));

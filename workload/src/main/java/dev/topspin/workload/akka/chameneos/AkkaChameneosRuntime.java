@@ -17,7 +17,7 @@ import dev.topspin.workload.chameneos.Message;
 import dev.topspin.workload.chameneos.Population;
 import dev.topspin.workload.chameneos.Visitor;
 import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.TrialContext;
 import dev.topspin.workload.trial.TrialException;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /** Opens an actor system, a mall in it, and an actor for each creature. */
-public final class AkkaChameneosRuntime implements RuntimeUnderTest {
+public final class AkkaChameneosRuntime implements ExchangeRuntime {
     private final Akka akka;
 
     /** @param akka API, settings and protocol */

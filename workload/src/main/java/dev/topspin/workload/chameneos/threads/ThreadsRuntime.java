@@ -2,11 +2,11 @@ package dev.topspin.workload.chameneos.threads;
 
 import dev.topspin.workload.chameneos.Population;
 import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.RuntimeUnderTest;
+import dev.topspin.workload.trial.ExchangeRuntime;
 import dev.topspin.workload.trial.TrialContext;
 
 /** Opens the meeting place and starts the threads. */
-public final class ThreadsRuntime implements RuntimeUnderTest {
+public final class ThreadsRuntime implements ExchangeRuntime {
     @Override
     public Exchange open(TrialContext context) throws InterruptedException {
         return new ThreadsExchange(new Population(context.chameneos().beginning()), context.threads());

@@ -2,7 +2,7 @@ package dev.topspin.workload.trial;
 
 /** A kind of runtime that a trial can measure: what plugs in under the harness. */
 @FunctionalInterface
-public interface RuntimeUnderTest {
+public interface ExchangeRuntime {
     /**
      * Makes everything that the exchange needs, up to the point where the first iteration can begin.
      *
