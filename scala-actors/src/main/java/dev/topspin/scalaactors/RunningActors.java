@@ -1,7 +1,7 @@
 package dev.topspin.scalaactors;
 
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -5,10 +5,10 @@ import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.ScalaActors;
 import dev.topspin.model.spec.WorkloadKind;
-import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.ExchangeRuntime;
-import dev.topspin.workload.trial.TrialContext;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.TrialContext;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.Objects;
 import scala.actors.scheduler.ThreadPoolConfig;
 

@@ -3,7 +3,7 @@ package dev.topspin.scalaactors
 import java.util.Random
 import java.util.concurrent.RejectedExecutionException
 
-import dev.topspin.workload.pinning.MeasuredThreads
+import dev.topspin.workload.harness.pinning.MeasuredThreads
 
 import scala.actors.{Reactor, SchedulerAdapter}
 import scala.concurrent.forkjoin.{ForkJoinPool, ForkJoinWorkerThread, RecursiveAction}

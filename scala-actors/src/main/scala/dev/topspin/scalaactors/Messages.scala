@@ -2,7 +2,7 @@ package dev.topspin.scalaactors
 
 import java.util.concurrent.CountDownLatch
 
-import dev.topspin.workload.trial.Iteration
+import dev.topspin.workload.harness.trial.Iteration
 
 /**
  * The message that goes to and fro: made once for each in flight.

@@ -1,7 +1,7 @@
 package dev.topspin.workload;
 
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.trial.Trial;
+import dev.topspin.workload.harness.trial.Trial;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

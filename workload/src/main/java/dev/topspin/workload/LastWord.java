@@ -2,7 +2,7 @@ package dev.topspin.workload;
 
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TerminationMessage;
-import dev.topspin.workload.export.JsonLines;
+import dev.topspin.workload.harness.export.JsonLines;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.topspin.workload;
 import dev.topspin.model.Build;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.result.Environment;
-import dev.topspin.workload.pinning.ProcFs;
+import dev.topspin.workload.harness.pinning.ProcFs;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;

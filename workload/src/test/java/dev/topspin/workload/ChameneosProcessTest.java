@@ -20,7 +20,7 @@ import dev.topspin.model.spec.VariantRuntime.Akka.Api;
 import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.model.spec.VariantRuntime.Settings;
 import dev.topspin.model.spec.VariantRuntime.Threads;
-import dev.topspin.workload.trial.Plans;
+import dev.topspin.workload.harness.trial.Plans;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.topspin.model.Json;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.VariantRuntime.Spin;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
-import dev.topspin.workload.trial.Plans;
+import dev.topspin.workload.harness.trial.Plans;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

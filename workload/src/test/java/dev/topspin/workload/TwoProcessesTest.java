@@ -20,7 +20,7 @@ import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
 import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.model.spec.VariantRuntime.Settings;
 import dev.topspin.model.spec.VariantRuntime.Topology;
-import dev.topspin.workload.control.TwoEnds;
+import dev.topspin.workload.harness.control.TwoEnds;
 import java.io.File;
 import java.util.List;
 import java.util.stream.Stream;

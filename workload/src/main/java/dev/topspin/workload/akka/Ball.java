@@ -1,7 +1,7 @@
 package dev.topspin.workload.akka;
 
 import akka.actor.typed.ActorRef;
-import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.harness.trial.Iteration;
 import java.util.concurrent.CountDownLatch;
 
 /** What the actors of a pair are told. */

@@ -1,7 +1,7 @@
 package dev.topspin.workload.akka;
 
 import akka.dispatch.MonitorableThreadFactory;
-import dev.topspin.workload.pinning.MeasuredThreads;
+import dev.topspin.workload.harness.pinning.MeasuredThreads;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadFactory;

@@ -5,7 +5,7 @@ import akka.actor.BootstrapSetup;
 import akka.actor.setup.ActorSystemSetup;
 import akka.actor.setup.Setup;
 import com.typesafe.config.Config;
-import dev.topspin.workload.pinning.MeasuredThreads;
+import dev.topspin.workload.harness.pinning.MeasuredThreads;
 
 /** Carries the trial's {@link MeasuredThreads} to the dispatchers that Akka makes by the name of their class. */
 public final class MeasuredThreadsSetup extends Setup {

@@ -7,7 +7,7 @@ import akka.actor.Props;
 import akka.actor.UntypedAbstractActor;
 import akka.event.Logging;
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 

@@ -6,7 +6,7 @@ import akka.actor.Identify;
 import akka.pattern.Patterns;
 import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

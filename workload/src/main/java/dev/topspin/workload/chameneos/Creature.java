@@ -2,7 +2,7 @@ package dev.topspin.workload.chameneos;
 
 import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.spec.Chameneos.Colour;
-import dev.topspin.workload.trial.Apart;
+import dev.topspin.workload.harness.trial.Apart;
 
 /**
  * One creature: its colour now, and what it counted since the iteration began. Used by one thread at a time; whoever hands

@@ -3,8 +3,8 @@ package dev.topspin.workload.chameneos;
 import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.workload.chameneos.Message.Begin;
 import dev.topspin.workload.chameneos.Message.Word;
-import dev.topspin.workload.trial.Apart;
-import dev.topspin.workload.trial.Parties;
+import dev.topspin.workload.harness.trial.Apart;
+import dev.topspin.workload.harness.trial.Parties;
 import java.util.concurrent.CountDownLatch;
 
 /**

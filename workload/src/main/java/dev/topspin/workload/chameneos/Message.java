@@ -1,7 +1,7 @@
 package dev.topspin.workload.chameneos;
 
 import dev.topspin.model.spec.Chameneos.Colour;
-import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.harness.trial.Iteration;
 import java.util.concurrent.CountDownLatch;
 
 /**

@@ -3,8 +3,8 @@ package dev.topspin.workload.chameneos;
 import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Chameneos.Colour;
-import dev.topspin.workload.trial.IterationOutcome;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -2,8 +2,8 @@ package dev.topspin.workload.chameneos;
 
 import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.workload.chameneos.Message.Word;
-import dev.topspin.workload.trial.Apart;
-import dev.topspin.workload.trial.Parties;
+import dev.topspin.workload.harness.trial.Apart;
+import dev.topspin.workload.harness.trial.Parties;
 
 /**
  * What a creature does, whatever kind of actor it is: comes to the mall when it is told to, and leaves when it is told to.

@@ -1,12 +1,12 @@
 package dev.topspin.workload.contention;
 
-import dev.topspin.workload.pinning.MeasuredThreads;
-import dev.topspin.workload.threads.Team;
-import dev.topspin.workload.threads.Team.Member;
-import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.IterationOutcome;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.pinning.MeasuredThreads;
+import dev.topspin.workload.harness.threads.Team;
+import dev.topspin.workload.harness.threads.Team.Member;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

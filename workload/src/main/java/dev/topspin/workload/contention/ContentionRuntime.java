@@ -3,10 +3,10 @@ package dev.topspin.workload.contention;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.VariantRuntime.Threads.Access;
-import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.ExchangeRuntime;
-import dev.topspin.workload.trial.TrialContext;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.TrialContext;
+import dev.topspin.workload.harness.trial.TrialException;
 
 /** Opens the point where threads contend, and starts them. */
 public final class ContentionRuntime implements ExchangeRuntime {

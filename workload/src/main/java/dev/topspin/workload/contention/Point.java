@@ -1,6 +1,6 @@
 package dev.topspin.workload.contention;
 
-import dev.topspin.workload.threads.Team.Member;
+import dev.topspin.workload.harness.threads.Team.Member;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.topspin.workload.contention;
 
-import dev.topspin.workload.threads.Team.Member;
-import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.harness.threads.Team.Member;
+import dev.topspin.workload.harness.trial.Iteration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.topspin.workload.contention;
 
-import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.harness.trial.Iteration;
 
 /** One thread's iterations: operations in runs, with a look at the clock between two. Figures are read after the iteration. */
 final class Runner {

@@ -1,6 +1,6 @@
 package dev.topspin.workload.contention;
 
-import dev.topspin.workload.threads.Lines;
+import dev.topspin.workload.harness.threads.Lines;
 import java.util.Collections;
 import java.util.List;
 

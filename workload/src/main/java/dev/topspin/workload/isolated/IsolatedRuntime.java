@@ -1,10 +1,10 @@
 package dev.topspin.workload.isolated;
 
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.ExchangeRuntime;
-import dev.topspin.workload.trial.TrialContext;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.TrialContext;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;

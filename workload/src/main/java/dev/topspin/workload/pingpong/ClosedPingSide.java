@@ -1,10 +1,10 @@
 package dev.topspin.workload.pingpong;
 
-import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.recorder.Sampling;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.Parties;
-import dev.topspin.workload.trial.Pausing;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.recorder.Sampling;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.Parties;
+import dev.topspin.workload.harness.trial.Pausing;
 import java.util.concurrent.CountDownLatch;
 
 /** In a closed loop: a reply lets the next message go. */

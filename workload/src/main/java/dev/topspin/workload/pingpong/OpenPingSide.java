@@ -2,12 +2,12 @@ package dev.topspin.workload.pingpong;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Load;
-import dev.topspin.workload.pacing.Arrivals;
-import dev.topspin.workload.pacing.Departures;
-import dev.topspin.workload.pacing.Pacer;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.Parties;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.pacing.Arrivals;
+import dev.topspin.workload.harness.pacing.Departures;
+import dev.topspin.workload.harness.pacing.Pacer;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.Parties;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
 

@@ -1,6 +1,6 @@
 package dev.topspin.workload.pingpong;
 
-import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.harness.trial.Iteration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 

@@ -1,10 +1,10 @@
 package dev.topspin.workload.pingpong;
 
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.IterationOutcome;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.topspin.workload.pingpong;
 
-import dev.topspin.workload.trial.Apart;
-import dev.topspin.workload.trial.Parties;
+import dev.topspin.workload.harness.trial.Apart;
+import dev.topspin.workload.harness.trial.Parties;
 
 /** What the answering actor of a pair counts, whatever its runtime and API. */
 public class PongSide extends Apart {

@@ -5,7 +5,7 @@ import akka.dispatch.ExecutorServiceConfigurator;
 import akka.dispatch.ExecutorServiceFactory;
 import akka.dispatch.MonitorableThreadFactory;
 import com.typesafe.config.Config;
-import dev.topspin.workload.pinning.Affinity;
+import dev.topspin.workload.harness.pinning.Affinity;
 import java.util.concurrent.ThreadFactory;
 
 /** Named as the {@code executor} of a dispatcher; Akka makes it. */

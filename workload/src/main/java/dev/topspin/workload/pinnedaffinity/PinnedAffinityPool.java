@@ -1,7 +1,7 @@
 package dev.topspin.workload.pinnedaffinity;
 
 import dev.topspin.model.cpu.CpuSet;
-import dev.topspin.workload.pinning.Affinity;
+import dev.topspin.workload.harness.pinning.Affinity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;

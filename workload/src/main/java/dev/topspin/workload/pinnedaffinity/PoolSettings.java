@@ -3,7 +3,7 @@ package dev.topspin.workload.pinnedaffinity;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import dev.topspin.model.cpu.CpuSet;
-import dev.topspin.workload.pinning.Affinity;
+import dev.topspin.workload.harness.pinning.Affinity;
 import java.util.OptionalInt;
 
 /**

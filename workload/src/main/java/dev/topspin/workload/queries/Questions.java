@@ -1,9 +1,9 @@
 package dev.topspin.workload.queries;
 
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.trial.Apart;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.Apart;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.topspin.workload.queries;
 
-import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.harness.trial.Iteration;
 import java.util.concurrent.CountDownLatch;
 
 /** What a querying actor is told. */

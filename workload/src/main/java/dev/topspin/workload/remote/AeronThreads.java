@@ -1,6 +1,6 @@
 package dev.topspin.workload.remote;
 
-import dev.topspin.workload.pinning.MeasuredThreads;
+import dev.topspin.workload.harness.pinning.MeasuredThreads;
 
 /**
  * Aeron's threads. Those that carry messages are Akka's task runner, which polls and offers for Artery's streams, and the

@@ -2,12 +2,12 @@ package dev.topspin.workload.remote;
 
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
-import dev.topspin.workload.control.ControlChannel;
-import dev.topspin.workload.control.Party;
-import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.ExchangeRuntime;
-import dev.topspin.workload.trial.TrialContext;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.control.ControlChannel;
+import dev.topspin.workload.harness.control.Party;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.TrialContext;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.function.BiFunction;
 
 /** Opens pairs of the runtime {@code akkaRemote}: an actor system in either process. */

@@ -2,7 +2,7 @@ package dev.topspin.workload.remote;
 
 import akka.actor.Props;
 import dev.topspin.model.result.EffectiveConfig;
-import dev.topspin.workload.control.Party;
+import dev.topspin.workload.harness.control.Party;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;

@@ -4,10 +4,10 @@ import akka.actor.ActorRef;
 import akka.actor.UntypedAbstractActor;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Load;
-import dev.topspin.workload.pacing.Arrivals;
-import dev.topspin.workload.pacing.Departures;
-import dev.topspin.workload.pacing.Pacer;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.pacing.Arrivals;
+import dev.topspin.workload.harness.pacing.Departures;
+import dev.topspin.workload.harness.pacing.Pacer;
+import dev.topspin.workload.harness.trial.TrialException;
 
 /**
  * The driving actor of a pair in an open loop: gets the replies to the balls that the pacer's thread sends for it when they are

@@ -6,12 +6,12 @@ import dev.topspin.workload.chameneos.Mall;
 import dev.topspin.workload.chameneos.Message;
 import dev.topspin.workload.chameneos.Message.Stay;
 import dev.topspin.workload.chameneos.Population;
-import dev.topspin.workload.control.ControlChannel;
-import dev.topspin.workload.control.Party;
-import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.ExchangeRuntime;
-import dev.topspin.workload.trial.TrialContext;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.control.ControlChannel;
+import dev.topspin.workload.harness.control.Party;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.TrialContext;
+import dev.topspin.workload.harness.trial.TrialException;
 
 /** Opens a mall in the driver, and all its visitors in the responder. */
 public final class RemoteChameneosRuntime implements ExchangeRuntime {

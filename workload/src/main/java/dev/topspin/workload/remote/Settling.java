@@ -1,8 +1,8 @@
 package dev.topspin.workload.remote;
 
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.IterationOutcome;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
 
 /**

@@ -7,7 +7,7 @@ import akka.remote.artery.GracefulShutdownQuarantinedEvent;
 import akka.remote.artery.QuarantinedEvent;
 import akka.remote.artery.ThisActorSystemQuarantinedEvent;
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.function.Consumer;
 
 /** Hears what Akka says of messages it will not deliver and of systems it will not talk to any more. */

@@ -1,7 +1,7 @@
 package dev.topspin.workload.socket;
 
-import dev.topspin.workload.control.Party;
-import dev.topspin.workload.trial.TrialContext;
+import dev.topspin.workload.harness.control.Party;
+import dev.topspin.workload.harness.trial.TrialContext;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.topspin.workload.socket;
 
-import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.recorder.Sampling;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.Pausing;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.recorder.Sampling;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.Pausing;
 
 /** A closed loop: a window of messages is under way, and a reply lets the next go. */
 final class ClosedPace implements Pace {

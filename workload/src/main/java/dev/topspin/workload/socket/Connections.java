@@ -2,8 +2,8 @@ package dev.topspin.workload.socket;
 
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.control.ControlChannel;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.control.ControlChannel;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;

@@ -1,7 +1,7 @@
 package dev.topspin.workload.socket;
 
-import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.recorder.Sampling;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.recorder.Sampling;
 
 /**
  * When the messages under way were sent. They come back in their order, and those that were sent together share one stamp: so

@@ -1,14 +1,14 @@
 package dev.topspin.workload.socket;
 
 import dev.topspin.model.spec.PingPong;
-import dev.topspin.workload.control.Party;
-import dev.topspin.workload.pacing.Schedule;
-import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.IterationOutcome;
-import dev.topspin.workload.trial.Pausing;
-import dev.topspin.workload.trial.TrialContext;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.control.Party;
+import dev.topspin.workload.harness.pacing.Schedule;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Pausing;
+import dev.topspin.workload.harness.trial.TrialContext;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.topspin.workload.socket;
 
 import dev.topspin.model.spec.Load;
-import dev.topspin.workload.pacing.Arrivals;
-import dev.topspin.workload.pacing.Schedule;
-import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.recorder.Sampling;
-import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.harness.pacing.Arrivals;
+import dev.topspin.workload.harness.pacing.Schedule;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.recorder.Sampling;
+import dev.topspin.workload.harness.trial.Iteration;
 import org.HdrHistogram.Histogram;
 
 /**

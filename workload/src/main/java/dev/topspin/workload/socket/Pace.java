@@ -1,6 +1,6 @@
 package dev.topspin.workload.socket;
 
-import dev.topspin.workload.trial.Iteration;
+import dev.topspin.workload.harness.trial.Iteration;
 
 /** When the messages of a connection go, and since when each of those under way is. One thread uses it. */
 interface Pace {

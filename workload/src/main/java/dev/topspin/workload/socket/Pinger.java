@@ -1,8 +1,8 @@
 package dev.topspin.workload.socket;
 
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package dev.topspin.workload.socket;
 
-import dev.topspin.workload.trial.TrialContext;
+import dev.topspin.workload.harness.trial.TrialContext;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

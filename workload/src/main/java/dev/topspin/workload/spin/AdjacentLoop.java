@@ -1,6 +1,6 @@
 package dev.topspin.workload.spin;
 
-import dev.topspin.workload.threads.Lines;
+import dev.topspin.workload.harness.threads.Lines;
 
 /** Both longs side by side on one cache line, and plain spinning: the original program's layout. */
 final class AdjacentLoop implements SpinLoop {

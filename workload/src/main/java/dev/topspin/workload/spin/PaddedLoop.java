@@ -1,6 +1,6 @@
 package dev.topspin.workload.spin;
 
-import dev.topspin.workload.threads.Lines;
+import dev.topspin.workload.harness.threads.Lines;
 
 /** A cache line for each long, and the CPU told that this is a spin loop. */
 final class PaddedLoop implements SpinLoop {

@@ -1,6 +1,6 @@
 package dev.topspin.workload.spin;
 
-import dev.topspin.workload.threads.Lines;
+import dev.topspin.workload.harness.threads.Lines;
 
 /**
  * The two sides of an exchange over two longs in memory of their own. One class for each way of waiting, so that each is

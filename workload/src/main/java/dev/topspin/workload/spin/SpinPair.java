@@ -1,9 +1,9 @@
 package dev.topspin.workload.spin;
 
-import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.recorder.Sampling;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.Pausing;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.recorder.Sampling;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.Pausing;
 
 /** One pair: what its two threads do in an iteration, and what they counted. Figures are read after the iteration. */
 final class SpinPair {

@@ -2,11 +2,11 @@ package dev.topspin.workload.spin;
 
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
-import dev.topspin.workload.threads.Lines;
-import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.ExchangeRuntime;
-import dev.topspin.workload.trial.Pausing;
-import dev.topspin.workload.trial.TrialContext;
+import dev.topspin.workload.harness.threads.Lines;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.Pausing;
+import dev.topspin.workload.harness.trial.TrialContext;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.topspin.workload.spin;
 
-import dev.topspin.workload.threads.Lines;
+import dev.topspin.workload.harness.threads.Lines;
 
 /**
  * For too few CPUs: two threads that spin on one CPU would exchange a message in each time slice of the scheduler. These

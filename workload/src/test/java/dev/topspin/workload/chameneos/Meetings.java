@@ -11,11 +11,11 @@ import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Recording;
 import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.model.spec.VariantRuntime;
-import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.IterationOutcome;
-import dev.topspin.workload.trial.Plans;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Plans;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 

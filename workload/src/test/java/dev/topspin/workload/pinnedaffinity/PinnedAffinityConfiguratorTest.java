@@ -9,7 +9,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import dev.topspin.model.cpu.CpuSet;
-import dev.topspin.workload.pinning.Affinity;
+import dev.topspin.workload.harness.pinning.Affinity;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.cpu.CpuSet;
-import dev.topspin.workload.pinning.Affinity;
+import dev.topspin.workload.harness.pinning.Affinity;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -12,7 +12,7 @@ import akka.remote.UniqueAddress;
 import akka.remote.artery.ThisActorSystemQuarantinedEvent;
 import com.typesafe.config.ConfigFactory;
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;

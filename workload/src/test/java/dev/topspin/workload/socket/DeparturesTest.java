@@ -2,8 +2,8 @@ package dev.topspin.workload.socket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.recorder.Sampling;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.recorder.Sampling;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Pause;
-import dev.topspin.workload.recorder.RoundTripRecorder;
-import dev.topspin.workload.recorder.Sampling;
-import dev.topspin.workload.trial.Iteration;
-import dev.topspin.workload.trial.Pausing;
-import dev.topspin.workload.trial.TrialException;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.recorder.Sampling;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.Pausing;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

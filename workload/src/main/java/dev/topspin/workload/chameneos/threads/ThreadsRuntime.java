@@ -1,9 +1,9 @@
 package dev.topspin.workload.chameneos.threads;
 
 import dev.topspin.workload.chameneos.Population;
-import dev.topspin.workload.trial.Exchange;
-import dev.topspin.workload.trial.ExchangeRuntime;
-import dev.topspin.workload.trial.TrialContext;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.TrialContext;
 
 /** Opens the meeting place and starts the threads. */
 public final class ThreadsRuntime implements ExchangeRuntime {

@@ -1,0 +1,78 @@
+package dev.topspin.workload.harness.pinning;
+
+import dev.topspin.model.cpu.CpuSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** The control group of this process, in either version: its CPUs, and how often its quota stopped it. */
+public final class ControlGroup {
+    private static final String MOUNT = "sys/fs/cgroup";
+
+    private final ProcFs proc;
+
+    /** @param proc where it is read */
+    public ControlGroup(ProcFs proc) {
+        this.proc = proc;
+    }
+
+    /** @return the CPUs that the group gives; empty where the group doesn't say */
+    Optional<CpuSet> cpus() {
+        return files("cpuset", "cpuset.cpus.effective", "cpuset.effective_cpus", "cpuset.cpus").stream()
+                .flatMap(file -> proc.cpus(file).stream())
+                .findFirst();
+    }
+
+    /**
+     * @return periods in which a quota stopped the group, its own or one of those it is in, as far as they can be seen, since
+     *     they exist; 0 for groups that have no quota; empty where no group can be seen
+     */
+    OptionalLong throttledPeriods() {
+        List<String> files = files("cpu", "cpu.stat");
+        return files.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(files.stream()
+                        .mapToLong(file -> proc.number(file, "nr_throttled").orElse(0))
+                        .sum());
+    }
+
+    /**
+     * The files of a controller that can be read: of the group's own folder, then of those it is in, up to the mount, which
+     * is the group itself where it is seen from inside a container.
+     */
+    private List<String> files(String controller, String... names) {
+        List<String> groups =
+                proc.read("proc/self/cgroup").stream().flatMap(String::lines).toList();
+        Stream<List<String>> versionOne = groups.stream()
+                .map(line -> line.split(":", 3))
+                .filter(parts ->
+                        parts.length == 3 && List.of(parts[1].split(",")).contains(controller))
+                .flatMap(parts -> Stream.of(
+                        upwards(MOUNT + "/" + parts[1], parts[2]), upwards(MOUNT + "/" + controller, parts[2])));
+        Stream<List<String>> versionTwo = groups.stream()
+                .filter(line -> line.startsWith("0::"))
+                .map(line -> line.substring(3))
+                .flatMap(path -> Stream.of(upwards(MOUNT, path), upwards(MOUNT + "/unified", path)));
+        return Stream.concat(versionOne, versionTwo)
+                .map(folders -> folders.stream()
+                        .flatMap(folder -> Stream.of(names).map(name -> folder + "/" + name))
+                        .filter(file -> proc.read(file).isPresent())
+                        .toList())
+                .filter(files -> !files.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /** @return the folders from a group's own up to the mount */
+    private static List<String> upwards(String mount, String path) {
+        List<String> folders = new ArrayList<>();
+        for (String group = path.replaceFirst("/+$", ""); !group.isEmpty(); ) {
+            folders.add(mount + group);
+            group = group.substring(0, Math.max(0, group.lastIndexOf('/')));
+        }
+        folders.add(mount);
+        return folders;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.topspin.workload.harness.pinning;
+
+import dev.topspin.model.cpu.CpuSet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * What the kernel shows of this process, its CPUs and its control group, as files. What can't be read is empty, never an
+ * error: the kernel, the runtime or a sandbox may hide any of it.
+ */
+public final class ProcFs {
+    private final Path root;
+
+    /** @param root {@code /}, or a tree made for a test with {@code proc}, {@code sys} and {@code etc} in it */
+    public ProcFs(Path root) {
+        this.root = root;
+    }
+
+    /** @return the text of a file, e.g. {@code proc/self/status}, without space around it */
+    Optional<String> read(String path) {
+        try {
+            return Optional.of(Files.readString(root.resolve(path), StandardCharsets.ISO_8859_1)
+                    .strip());
+        } catch (IOException | SecurityException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** @return the value after {@code key:} or {@code key }, the first there is */
+    Optional<String> field(String path, String key) {
+        return read(path).stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith(key)
+                        && line.length() > key.length()
+                        && !Character.isLetterOrDigit(line.charAt(key.length()))
+                        && line.charAt(key.length()) != '_')
+                .map(line -> line.substring(key.length()).replaceFirst("^[\\s:]+", ""))
+                .findFirst();
+    }
+
+    /** @return the same as a number */
+    OptionalLong number(String path, String key) {
+        return number(field(path, key));
+    }
+
+    private static OptionalLong number(Optional<String> text) {
+        return text.filter(t -> t.matches("-?[0-9]{1,18}"))
+                .map(Long::parseLong)
+                .map(OptionalLong::of)
+                .orElse(OptionalLong.empty());
+    }
+
+    /** @return the kernel's numbers of all threads of this process; empty where they are hidden */
+    List<Long> threads() {
+        return list("proc/self/task").stream()
+                .filter(name -> name.matches("[0-9]{1,18}"))
+                .map(Long::parseLong)
+                .sorted()
+                .toList();
+    }
+
+    /** @return the kernel's number of the current thread; empty where it is hidden */
+    OptionalLong currentThread() {
+        try {
+            Path link = Files.readSymbolicLink(root.resolve("proc/thread-self"));
+            return number(Optional.of(link.getFileName().toString()));
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** @return the thread's name as the kernel has it, at most 15 characters */
+    Optional<String> threadName(long tid) {
+        return read(task(tid, "comm"));
+    }
+
+    /** @return the CPU the thread ran on last */
+    Optional<Integer> lastCpu(long tid) {
+        // the name, in brackets, may hold anything: the 39th field is the 37th after the last bracket
+        return read(task(tid, "stat"))
+                .map(stat -> stat.substring(stat.lastIndexOf(')') + 1).strip().split(" "))
+                .filter(fields -> fields.length > 36)
+                .map(fields -> Integer.valueOf(fields[36]));
+    }
+
+    /** @return what the thread took so far */
+    ThreadFigures figures(long tid) {
+        Optional<String> ran = read(task(tid, "schedstat")).map(s -> s.split(" ")[0]);
+        OptionalLong migrations = number(task(tid, "sched"), "se.nr_migrations");
+        return new ThreadFigures(
+                number(ran),
+                number(task(tid, "status"), "voluntary_ctxt_switches"),
+                number(task(tid, "status"), "nonvoluntary_ctxt_switches"),
+                migrations.isPresent() ? migrations : number(task(tid, "sched"), "nr_migrations"));
+    }
+
+    /** @return what the operating system of the root calls itself, with its version */
+    public Optional<String> osName() {
+        return field("etc/os-release", "PRETTY_NAME").map(name -> name.replaceAll("^=\"?|\"$", ""));
+    }
+
+    /** @return the CPUs of the process as its status says */
+    Optional<CpuSet> allowedCpus() {
+        return field("proc/self/status", "Cpus_allowed_list").map(CpuSet::parse);
+    }
+
+    /** @return time the hypervisor took from these CPUs since the machine started, in nanoseconds */
+    OptionalLong stealNanos(CpuSet cpus) {
+        long ticks = 0;
+        for (int cpu : cpus.toList()) {
+            Optional<String[]> fields = field("proc/stat", "cpu" + cpu).map(line -> line.split("\\s+"));
+            if (fields.isEmpty() || fields.get().length < 8) {
+                return OptionalLong.empty();
+            }
+            ticks += Long.parseLong(fields.get()[7]);
+        }
+        // the unit of /proc/stat is a hundredth of a second on every architecture that Java runs on
+        return OptionalLong.of(ticks * 10_000_000L);
+    }
+
+    /** @return the release of the kernel */
+    public Optional<String> kernelRelease() {
+        return read("proc/sys/kernel/osrelease");
+    }
+
+    /** @return the model of the first CPU, as the kernel names it */
+    public Optional<String> cpuModel() {
+        return field("proc/cpuinfo", "model name");
+    }
+
+    /** @return the CPUs that a file lists, e.g. {@code sys/devices/system/node/node0/cpulist} */
+    Optional<CpuSet> cpus(String path) {
+        try {
+            return read(path).filter(list -> !list.isEmpty()).map(CpuSet::parse);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** @return the names in a folder, in their order; empty where it can't be read */
+    List<String> list(String folder) {
+        try (Stream<Path> entries = Files.list(root.resolve(folder))) {
+            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        } catch (IOException | UncheckedIOException | SecurityException e) {
+            return List.of();
+        }
+    }
+
+    /** @return what {@code proc/cpuinfo} says of each CPU, by its number */
+    Map<Integer, Map<String, String>> cpuInfos() {
+        Map<Integer, Map<String, String>> infos = new HashMap<>();
+        for (String block : read("proc/cpuinfo").orElse("").split("\n\\s*\n")) {
+            Map<String, String> info = new HashMap<>();
+            block.lines()
+                    .map(line -> line.split(":", 2))
+                    .filter(parts -> parts.length == 2)
+                    .forEach(parts -> info.put(parts[0].strip(), parts[1].strip()));
+            String number = info.getOrDefault("processor", "");
+            if (number.matches("[0-9]{1,5}")) {
+                infos.put(Integer.valueOf(number), info);
+            }
+        }
+        return infos;
+    }
+
+    private static String task(long tid, String file) {
+        return "proc/self/task/" + tid + "/" + file;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.topspin.workload.harness.trial;
+
+import dev.topspin.model.result.EncodedHistogram;
+import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.OpenLoop;
+import dev.topspin.model.result.PodReport.Counts;
+import dev.topspin.model.result.WarmedUp;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.WorkloadKind;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/** Adds up the iterations of a trial. */
+final class Tally {
+    private final WorkloadKind workload;
+    private final Histogram histogram = RoundTripRecorder.histogram();
+    private final List<Double> warmupNsPerOp = new ArrayList<>();
+    private final List<Double> iterationNsPerOp = new ArrayList<>();
+    private long exchanges;
+    private long elapsedNanos;
+    private long warmupNanos;
+    private long expected;
+    private long sent;
+    private long received;
+    private Taken taken = Taken.NOTHING;
+    private WarmedUp warmup;
+    private Histogram lateness = RoundTripRecorder.histogram();
+
+    /** @param workload whose iterations are added up */
+    Tally(WorkloadKind workload) {
+        this.workload = workload;
+    }
+
+    void add(Iteration iteration, IterationOutcome outcome, Histogram recorded, Taken inIt) {
+        if (iteration.warmup()) {
+            warmupNanos += outcome.elapsedNanos();
+            warmupNsPerOp.add(tenths(nsPerOp(outcome)));
+            return;
+        }
+        iterationNsPerOp.add(tenths(nsPerOp(outcome)));
+        histogram.add(recorded);
+        exchanges += outcome.exchanges();
+        elapsedNanos += outcome.elapsedNanos();
+        expected += outcome.expected();
+        sent += outcome.sent();
+        received += outcome.received();
+        taken = taken.plus(inIt);
+    }
+
+    void warmedUp(WarmedUp ended) {
+        warmup = ended;
+    }
+
+    double nsPerOp(IterationOutcome outcome) {
+        return workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos());
+    }
+
+    /** @param histogram how much later than due messages were sent in the measured iterations, in nanoseconds */
+    void late(Histogram histogram) {
+        lateness = histogram;
+    }
+
+    /** A tenth of a nanosecond is below what can be told apart, and short texts are short reports. */
+    private static double tenths(double nanos) {
+        return Math.round(nanos * 10) / 10.0;
+    }
+
+    /** @return what was counted; null before the first measured iteration */
+    Counts counts() {
+        return iterationNsPerOp.isEmpty() ? null : new Counts(expected, sent, received);
+    }
+
+    long exchanges() {
+        return exchanges;
+    }
+
+    long elapsedNanos() {
+        return elapsedNanos;
+    }
+
+    /** @return warm-up and measured iterations together */
+    long exchangingNanos() {
+        return warmupNanos + elapsedNanos;
+    }
+
+    /** @return what the process took in the measured iterations */
+    Taken taken() {
+        return taken;
+    }
+
+    /** @return the figures; null where nothing was exchanged */
+    Measured measured() {
+        if (exchanges == 0) {
+            return null;
+        }
+        boolean any = histogram.getTotalCount() > 0;
+        return new Measured(
+                exchanges,
+                elapsedNanos,
+                workload.nsPerOp(exchanges, elapsedNanos),
+                workload.opsPerSecond(exchanges, elapsedNanos),
+                iterationNsPerOp,
+                warmupNsPerOp,
+                histogram.getTotalCount(),
+                any ? histogram.getMinValue() : null,
+                any ? histogram.getValueAtPercentile(50) : null,
+                any ? histogram.getValueAtPercentile(99) : null,
+                any ? histogram.getValueAtPercentile(99.9) : null,
+                any ? histogram.getMaxValue() : null,
+                any ? histogram.getMean() : null,
+                any ? EncodedHistogram.of(histogram) : null,
+                openLoop(),
+                warmup);
+    }
+
+    /** An iteration is over a little later than its last message was due: what that takes off the rate is no lack of it. */
+    private OpenLoop openLoop() {
+        if (!(workload instanceof PingPong pingPong) || pingPong.load() == null) {
+            return null;
+        }
+        long rate = pingPong.load().rate();
+        double reached = exchanges * 1e9 / elapsedNanos / pingPong.pairs();
+        return new OpenLoop(rate, Math.min((double) rate, reached), lateness.getValueAtPercentile(99.9));
+    }
+}

@@ -1,7 +1,0 @@
-/**
- * The CPUs of a process: which it may use, which threads run where, and the proof of it.
- *
- * <p>In: {@code /proc}, the cgroup's files, and the kernel's scheduling calls through {@code java.lang.foreign}. Out: a
- * {@link dev.topspin.model.result.Proof}. May not import: the harness, the runtimes.
- */
-package dev.topspin.workload.pinning;

@@ -1,0 +1,80 @@
+package dev.topspin.workload.harness.control;
+
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.Role;
+import dev.topspin.workload.harness.trial.TrialException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** Both ends of a control connection on loopback, and a bare socket that plays one of them badly. */
+final class Ends {
+    static final Duration SOON = Duration.ofSeconds(20);
+    static final Timings QUICK =
+            new Timings(Duration.ofMillis(20), Duration.ofMillis(1500), Duration.ofMillis(300), Duration.ofMillis(5));
+
+    private Ends() {}
+
+    static ControlMessage.Hello hello(Role role, String planHash, int trial, int dataPort) {
+        return new ControlMessage.Hello(planHash, trial, role, "127.0.0.1", dataPort);
+    }
+
+    static ControlMessage.Hello driver() {
+        return hello(Role.driver, "abc", 7, 0);
+    }
+
+    static ControlMessage.Hello responder() {
+        return hello(Role.responder, "abc", 7, 4711);
+    }
+
+    static ServerSocket listen() throws IOException {
+        return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    }
+
+    static CompletableFuture<ControlChannel> accepting(ControlMessage.Hello own, ServerSocket listening) {
+        return soon(() -> Meeting.accept(own, listening, SOON, QUICK));
+    }
+
+    static CompletableFuture<ControlChannel> connecting(ControlMessage.Hello own, int port) {
+        return soon(() -> Meeting.connect(own, "127.0.0.1", port, SOON, QUICK));
+    }
+
+    static <T> CompletableFuture<T> soon(Callable<T> action) {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                future.complete(action.call());
+            } catch (Exception e) {
+                future.completeExceptionally(e);
+            }
+        });
+        return future;
+    }
+
+    /** @return what the action fails with */
+    static TrialException failure(CompletableFuture<?> action) throws InterruptedException {
+        try {
+            throw new AssertionError("went well: " + action.get());
+        } catch (ExecutionException e) {
+            return (TrialException) e.getCause();
+        }
+    }
+
+    /** @return a connection on which nothing is said but what the test says */
+    static Socket bare(int port, Object... lines) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        for (Object line : lines) {
+            say(socket, line);
+        }
+        return socket;
+    }
+
+    static void say(Socket socket, Object line) throws IOException {
+        new Lines(socket).write(line instanceof String text ? text : Json.write(line));
+    }
+}
