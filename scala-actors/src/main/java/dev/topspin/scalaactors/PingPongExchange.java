@@ -1,17 +1,17 @@
 package dev.topspin.scalaactors;
 
 import dev.topspin.model.spec.PingPong;
+import dev.topspin.workload.game.pingpong.ClosedPingSide;
+import dev.topspin.workload.game.pingpong.Pair;
+import dev.topspin.workload.game.pingpong.Pairs;
+import dev.topspin.workload.game.pingpong.PingSide;
+import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.Pausing;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
-import dev.topspin.workload.pingpong.ClosedPingSide;
-import dev.topspin.workload.pingpong.Pair;
-import dev.topspin.workload.pingpong.Pairs;
-import dev.topspin.workload.pingpong.PingSide;
-import dev.topspin.workload.pingpong.PongSide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

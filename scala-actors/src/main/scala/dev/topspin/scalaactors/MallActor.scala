@@ -2,7 +2,7 @@ package dev.topspin.scalaactors
 
 import java.util.function.Consumer
 
-import dev.topspin.workload.chameneos.{Mall, Message}
+import dev.topspin.workload.game.chameneos.{Mall, Message}
 
 import scala.actors.IScheduler
 

@@ -2,7 +2,7 @@ package dev.topspin.scalaactors
 
 import java.util.function.Consumer
 
-import dev.topspin.workload.pingpong.PingSide
+import dev.topspin.workload.game.pingpong.PingSide
 
 import scala.actors.IScheduler
 

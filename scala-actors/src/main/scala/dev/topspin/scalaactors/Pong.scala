@@ -2,7 +2,7 @@ package dev.topspin.scalaactors
 
 import java.util.function.Consumer
 
-import dev.topspin.workload.pingpong.PongSide
+import dev.topspin.workload.game.pingpong.PongSide
 
 import scala.actors.IScheduler
 

@@ -2,7 +2,7 @@ package dev.topspin.scalaactors
 
 import java.util.function.Consumer
 
-import dev.topspin.workload.chameneos.{Message, Visitor}
+import dev.topspin.workload.game.chameneos.{Message, Visitor}
 
 import scala.actors.IScheduler
 

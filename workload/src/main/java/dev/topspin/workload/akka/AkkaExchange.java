@@ -1,12 +1,12 @@
 package dev.topspin.workload.akka;
 
 import dev.topspin.model.result.EffectiveConfig;
+import dev.topspin.workload.game.pingpong.Pair;
+import dev.topspin.workload.game.pingpong.Pairs;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.TrialException;
-import dev.topspin.workload.pingpong.Pair;
-import dev.topspin.workload.pingpong.Pairs;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -2,7 +2,7 @@ package dev.topspin.workload.akka;
 
 import akka.actor.ActorRef;
 import akka.actor.UntypedAbstractActor;
-import dev.topspin.workload.pingpong.PingSide;
+import dev.topspin.workload.game.pingpong.PingSide;
 
 /** The pinging actor of a pair, with the classic API. */
 final class ClassicPing extends UntypedAbstractActor implements PingSide.Sender {

@@ -1,7 +1,7 @@
 package dev.topspin.workload.akka;
 
 import akka.actor.UntypedAbstractActor;
-import dev.topspin.workload.pingpong.PongSide;
+import dev.topspin.workload.game.pingpong.PongSide;
 
 /** The answering actor of a pair, with the classic API. */
 final class ClassicPong extends UntypedAbstractActor {

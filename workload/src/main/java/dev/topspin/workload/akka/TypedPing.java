@@ -6,7 +6,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import dev.topspin.workload.pingpong.PingSide;
+import dev.topspin.workload.game.pingpong.PingSide;
 
 /** The pinging actor of a pair, with the typed API. */
 final class TypedPing extends AbstractBehavior<Ball> implements PingSide.Sender {

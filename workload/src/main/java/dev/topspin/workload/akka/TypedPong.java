@@ -5,7 +5,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import dev.topspin.workload.pingpong.PongSide;
+import dev.topspin.workload.game.pingpong.PongSide;
 
 /** The answering actor of a pair, with the typed API. */
 final class TypedPong extends AbstractBehavior<Ball> {

@@ -3,6 +3,7 @@ package dev.topspin.workload.contention;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.VariantRuntime.Threads.Access;
+import dev.topspin.workload.game.contention.Point;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
 import dev.topspin.workload.harness.trial.TrialContext;

@@ -1,5 +1,7 @@
 package dev.topspin.workload.contention;
 
+import dev.topspin.workload.game.contention.Operations;
+import dev.topspin.workload.game.contention.Point;
 import java.lang.invoke.VarHandle;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.topspin.workload.contention;
 
+import dev.topspin.workload.game.contention.Operations;
+import dev.topspin.workload.game.contention.Point;
 import dev.topspin.workload.harness.threads.Team.Member;
 import dev.topspin.workload.harness.trial.Iteration;
 import java.util.ArrayList;

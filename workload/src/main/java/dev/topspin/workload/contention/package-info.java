@@ -3,8 +3,7 @@
  * dispatcher post, whose chess players and work producers they are.
  *
  * <p>Each way of getting at the point is one small loop in a class of its own, of which a trial loads one, so that it is
- * compiled as if it were the only one. A thread counts its operations; what arrived is counted at the point itself, and both
- * must agree after every iteration. No compiler may make one of two operations: others can see the point after each.
+ * compiled as if it were the only one. No compiler may make one of two operations: others can see the point after each.
  *
  * <p>In: the point, the access and how many parties. Out: counts. May not import: Akka, other runtimes.
  */

@@ -2,7 +2,10 @@ package dev.topspin.workload.queries;
 
 import akka.actor.ActorRef;
 import akka.actor.UntypedAbstractActor;
-import dev.topspin.workload.pingpong.PingSide;
+import dev.topspin.workload.game.pingpong.PingSide;
+import dev.topspin.workload.game.queries.Query;
+import dev.topspin.workload.game.queries.Questions;
+import dev.topspin.workload.game.queries.Told;
 
 /** The querying actor of a pair, with the classic API. */
 final class ClassicQuerying extends UntypedAbstractActor implements PingSide.Sender {

@@ -1,6 +1,8 @@
 package dev.topspin.workload.queries;
 
 import akka.actor.UntypedAbstractActor;
+import dev.topspin.workload.game.queries.Directory;
+import dev.topspin.workload.game.queries.Query;
 
 /** The user service of a pair, with the classic API. */
 final class ClassicService extends UntypedAbstractActor {

@@ -1,6 +1,7 @@
 package dev.topspin.workload.queries;
 
 import akka.actor.typed.ActorRef;
+import dev.topspin.workload.game.queries.Told;
 
 /**
  * Asks a service for a user: what typed actors send.

@@ -6,7 +6,9 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import dev.topspin.workload.pingpong.PingSide;
+import dev.topspin.workload.game.pingpong.PingSide;
+import dev.topspin.workload.game.queries.Questions;
+import dev.topspin.workload.game.queries.Told;
 
 /** The querying actor of a pair, with the typed API. */
 final class TypedQuerying extends AbstractBehavior<Told> implements PingSide.Sender {

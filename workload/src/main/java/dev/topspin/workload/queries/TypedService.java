@@ -2,6 +2,7 @@ package dev.topspin.workload.queries;
 
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
+import dev.topspin.workload.game.queries.Directory;
 
 /** The user service of a pair, with the typed API. */
 final class TypedService {

@@ -1,12 +1,12 @@
 package dev.topspin.workload.remote;
 
 import dev.topspin.model.spec.Chameneos.Colour;
-import dev.topspin.workload.chameneos.Message;
-import dev.topspin.workload.chameneos.Message.Change;
-import dev.topspin.workload.chameneos.Message.Meet;
-import dev.topspin.workload.chameneos.Message.Met;
-import dev.topspin.workload.chameneos.Message.Stay;
-import dev.topspin.workload.chameneos.Message.Word;
+import dev.topspin.workload.game.chameneos.Message;
+import dev.topspin.workload.game.chameneos.Message.Change;
+import dev.topspin.workload.game.chameneos.Message.Meet;
+import dev.topspin.workload.game.chameneos.Message.Met;
+import dev.topspin.workload.game.chameneos.Message.Stay;
+import dev.topspin.workload.game.chameneos.Message.Word;
 import java.io.NotSerializableException;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.topspin.workload.remote;
 
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
-import dev.topspin.workload.chameneos.Mall;
-import dev.topspin.workload.chameneos.Message;
-import dev.topspin.workload.chameneos.Message.Stay;
-import dev.topspin.workload.chameneos.Population;
+import dev.topspin.workload.game.chameneos.Mall;
+import dev.topspin.workload.game.chameneos.Message;
+import dev.topspin.workload.game.chameneos.Message.Stay;
+import dev.topspin.workload.game.chameneos.Population;
 import dev.topspin.workload.harness.control.ControlChannel;
 import dev.topspin.workload.harness.control.Party;
 import dev.topspin.workload.harness.trial.Exchange;

@@ -2,6 +2,9 @@ package dev.topspin.workload.contention;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.topspin.workload.game.contention.Operations;
+import dev.topspin.workload.game.contention.Point;
+import dev.topspin.workload.game.contention.Runner;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.concurrent.CountDownLatch;

@@ -2,8 +2,8 @@ package dev.topspin.workload.akka.chameneos;
 
 import akka.actor.ActorRef;
 import akka.actor.UntypedAbstractActor;
-import dev.topspin.workload.chameneos.Mall;
-import dev.topspin.workload.chameneos.Message;
+import dev.topspin.workload.game.chameneos.Mall;
+import dev.topspin.workload.game.chameneos.Message;
 
 /** The mall, with the classic API. */
 public final class ClassicMall extends UntypedAbstractActor implements Mall.Visitors {

@@ -2,8 +2,8 @@ package dev.topspin.workload.akka.chameneos;
 
 import akka.actor.ActorRef;
 import akka.actor.UntypedAbstractActor;
-import dev.topspin.workload.chameneos.Message;
-import dev.topspin.workload.chameneos.Visitor;
+import dev.topspin.workload.game.chameneos.Message;
+import dev.topspin.workload.game.chameneos.Visitor;
 
 /** A creature, with the classic API. */
 public final class ClassicVisitor extends UntypedAbstractActor implements Visitor.Ways {

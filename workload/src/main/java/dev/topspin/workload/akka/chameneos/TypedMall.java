@@ -6,8 +6,8 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import dev.topspin.workload.chameneos.Mall;
-import dev.topspin.workload.chameneos.Message;
+import dev.topspin.workload.game.chameneos.Mall;
+import dev.topspin.workload.game.chameneos.Message;
 import java.util.List;
 
 /** The mall, with the typed API. */

@@ -6,8 +6,8 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import dev.topspin.workload.chameneos.Message;
-import dev.topspin.workload.chameneos.Visitor;
+import dev.topspin.workload.game.chameneos.Message;
+import dev.topspin.workload.game.chameneos.Visitor;
 import java.util.List;
 
 /** A creature, with the typed API. */

@@ -1,6 +1,6 @@
 package dev.topspin.workload.chameneos.threads;
 
-import dev.topspin.workload.chameneos.Creature;
+import dev.topspin.workload.game.chameneos.Creature;
 import java.util.Arrays;
 import java.util.List;
 

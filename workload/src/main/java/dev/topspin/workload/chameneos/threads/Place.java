@@ -2,7 +2,7 @@ package dev.topspin.workload.chameneos.threads;
 
 import static dev.topspin.workload.chameneos.threads.Word.VALUE;
 
-import dev.topspin.workload.chameneos.Creature;
+import dev.topspin.workload.game.chameneos.Creature;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 package dev.topspin.workload.chameneos.threads;
 
 import dev.topspin.model.result.CreatureCount;
-import dev.topspin.workload.chameneos.Creature;
-import dev.topspin.workload.chameneos.Population;
+import dev.topspin.workload.game.chameneos.Creature;
+import dev.topspin.workload.game.chameneos.Population;
 import dev.topspin.workload.harness.pinning.MeasuredThreads;
 import dev.topspin.workload.harness.threads.Team;
 import dev.topspin.workload.harness.threads.Team.Member;

@@ -1,6 +1,6 @@
 package dev.topspin.workload.chameneos.threads;
 
-import dev.topspin.workload.chameneos.Population;
+import dev.topspin.workload.game.chameneos.Population;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
 import dev.topspin.workload.harness.trial.TrialContext;

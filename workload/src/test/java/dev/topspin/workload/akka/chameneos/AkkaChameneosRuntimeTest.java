@@ -11,7 +11,7 @@ import dev.topspin.model.spec.VariantRuntime.Akka;
 import dev.topspin.model.spec.VariantRuntime.Akka.Api;
 import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.model.spec.VariantRuntime.Settings;
-import dev.topspin.workload.chameneos.Meetings;
+import dev.topspin.workload.game.chameneos.Meetings;
 import dev.topspin.workload.harness.trial.Contexts;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.FreeThreads;

@@ -1,8 +1,0 @@
-/**
- * The rules of chameneos-redux, whoever plays them: what a creature does when it meets another, and what all of them must
- * have counted when an iteration is over.
- *
- * <p>In: the colours that creatures begin with, meetings by twos. Out: checked counts, and the outcome of an iteration made
- * of them. May not import: any runtime, Akka, the exporter, the control channel.
- */
-package dev.topspin.workload.chameneos;

@@ -1,0 +1,122 @@
+package dev.topspin.workload.game.pingpong;
+
+import dev.topspin.model.result.Reason;
+import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.TrialException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** The pairs of a process that holds both actors of each. Used by the harness' thread alone. */
+public final class Pairs {
+    /** How long the last messages may take to come back when an iteration's time is over. */
+    private static final Duration LAST_REPLIES = Duration.ofSeconds(20);
+
+    /** Looked at once a second while the pairs exchange, and when they have. */
+    public interface Health {
+        /** @throws TrialException where the pairs will never end, or what they exchanged is not right, with the reason */
+        void check() throws TrialException;
+    }
+
+    private final List<Pair> all;
+    private final Health health;
+    private final Set<Thread> parties = new HashSet<>();
+
+    /**
+     * @param all one or more, idle
+     * @param health of what runs them
+     */
+    public Pairs(List<Pair> all, Health health) {
+        this.all = List.copyOf(all);
+        this.health = health;
+    }
+
+    /**
+     * Lets all pairs exchange and blocks until all messages are back.
+     *
+     * @throws TrialException where they aren't in time, or the health tells that they never will be
+     */
+    public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
+        all.forEach(Pair::reset);
+        CountDownLatch over = new CountDownLatch(all.size());
+        begin(iteration, over);
+        await(over, iteration.timeNanos() + LAST_REPLIES.toNanos());
+        check();
+        if (!iteration.warmup()) {
+            all.stream()
+                    .flatMap(p -> Stream.concat(p.ping().parties().stream(), p.pong().parties().stream()))
+                    .forEach(parties::add);
+        }
+        long trips = all.stream().mapToLong(p -> p.ping().received()).sum();
+        long sent = all.stream()
+                .mapToLong(p -> p.ping().sent() + p.pong().answered())
+                .sum();
+        long received = all.stream()
+                .mapToLong(p -> p.ping().received() + p.pong().answered())
+                .sum();
+        long elapsed = all.stream().mapToLong(p -> p.ping().endNanos()).max().orElseThrow()
+                - all.stream().mapToLong(p -> p.ping().startNanos()).min().orElseThrow();
+        return new IterationOutcome(trips, elapsed, 2 * trips, sent, received);
+    }
+
+    /**
+     * The first pair is told, and tells the others from a thread that runs actors: what a fork-join pool is given from outside
+     * waits until one of its threads has nothing left to do for those it has, and a pair at play always has.
+     */
+    private void begin(Iteration iteration, CountDownLatch over) {
+        Pair first = all.getFirst();
+        List<Pair> others = all.subList(1, all.size());
+        first.ping().first(() -> others.forEach(pair -> pair.serve().accept(iteration, over)));
+        first.serve().accept(iteration, over);
+    }
+
+    private void await(CountDownLatch over, long nanos) throws TrialException, InterruptedException {
+        long end = System.nanoTime() + nanos;
+        while (!over.await(1, TimeUnit.SECONDS)) {
+            check();
+            if (System.nanoTime() - end > 0) {
+                throw new TrialException(
+                        Reason.MessagesNotConserved,
+                        "%d of %d pairs still missed messages %d s after their time was over: lost, or refused by a full queue"
+                                .formatted(over.getCount(), all.size(), LAST_REPLIES.toSeconds()));
+            }
+        }
+    }
+
+    private void check() throws TrialException {
+        health.check();
+        for (Pair pair : all) {
+            pair.ping().check();
+        }
+    }
+
+    /** @return how late messages were sent in the measured iterations so far, in nanoseconds; empty in a closed loop */
+    public Optional<Histogram> lateness() {
+        List<OpenPingSide> open = all.stream()
+                .map(Pair::ping)
+                .filter(OpenPingSide.class::isInstance)
+                .map(OpenPingSide.class::cast)
+                .toList();
+        Histogram lateness = RoundTripRecorder.histogram();
+        open.forEach(ping -> ping.addLateness(lateness));
+        return open.isEmpty() ? Optional.empty() : Optional.of(lateness);
+    }
+
+    /** Ends what sends by itself. */
+    public void close() {
+        all.forEach(pair -> pair.ping().close());
+    }
+
+    /** @return how many threads ran the actors in the measured iterations so far */
+    public int partyThreads() {
+        return parties.size();
+    }
+}
