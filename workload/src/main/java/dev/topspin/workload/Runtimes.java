@@ -9,16 +9,16 @@ import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.akka.AkkaRuntime;
 import dev.topspin.workload.akka.chameneos.AkkaChameneosRuntime;
-import dev.topspin.workload.chameneos.threads.ThreadsRuntime;
-import dev.topspin.workload.contention.ContentionRuntime;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
 import dev.topspin.workload.harness.trial.TrialException;
-import dev.topspin.workload.isolated.IsolatedRuntime;
 import dev.topspin.workload.queries.QueriesRuntime;
 import dev.topspin.workload.remote.AkkaRemoteRuntime;
 import dev.topspin.workload.remote.RemoteChameneosRuntime;
-import dev.topspin.workload.socket.SocketRuntime;
-import dev.topspin.workload.spin.SpinRuntime;
+import dev.topspin.workload.runtime.isolated.IsolatedRuntime;
+import dev.topspin.workload.runtime.socket.SocketRuntime;
+import dev.topspin.workload.runtime.spin.SpinRuntime;
+import dev.topspin.workload.runtime.threads.chameneos.ThreadsRuntime;
+import dev.topspin.workload.runtime.threads.contention.ContentionRuntime;
 
 /** The one place that knows which class plays which workload with which kind of variant. */
 final class Runtimes {

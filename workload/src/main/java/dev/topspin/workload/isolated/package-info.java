@@ -1,8 +1,0 @@
-/**
- * Runtimes whose libraries can't share a class path with those of the workload: each lies in a folder of jars of its own and
- * is loaded by a class loader of its own.
- *
- * <p>In: the folder. Out: an {@link dev.topspin.workload.harness.trial.ExchangeRuntime}. May not import: other runtimes, Akka, the
- * exporter.
- */
-package dev.topspin.workload.isolated;

@@ -1,0 +1,43 @@
+package dev.topspin.workload.runtime.isolated;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.List;
+
+/**
+ * Loads a runtime and its libraries. Of the workload it sees everything but Scala and what is built on it: of these only
+ * what its own jars have.
+ */
+final class IsolatedClassLoader extends URLClassLoader {
+    private static final List<String> APART = List.of("scala.", "akka.");
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    /**
+     * @param jars of the runtime
+     * @param workload loads the workload's classes
+     */
+    IsolatedClassLoader(List<URL> jars, ClassLoader workload) {
+        super("isolated", jars.toArray(URL[]::new), workload);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (APART.stream().noneMatch(name::startsWith)) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : findClass(name);
+        }
+    }
+
+    /** Its own come first: Scala's library reads its version and settings from files that every version has. */
+    @Override
+    public URL getResource(String name) {
+        URL own = findResource(name);
+        return own != null ? own : super.getResource(name);
+    }
+}

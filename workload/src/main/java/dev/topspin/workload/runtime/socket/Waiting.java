@@ -1,0 +1,34 @@
+package dev.topspin.workload.runtime.socket;
+
+/**
+ * How a thread waits for bytes: it polls, and lets others run in between where it must. One thread uses it.
+ *
+ * <p>A thread with a CPU of its own should never leave it: so it polls a while before it yields at all, for longer than a
+ * reply takes in any one data centre. One that shares its CPU may wait for the very thread it keeps from running.
+ */
+final class Waiting {
+    private static final int POLLS = 2_000;
+
+    private final int polls;
+    private int empty;
+
+    /** @param crowded whether more threads poll than there are CPUs for them */
+    Waiting(boolean crowded) {
+        polls = crowded ? 0 : POLLS;
+    }
+
+    /** Something came. */
+    void reset() {
+        empty = 0;
+    }
+
+    /** @return whether it is time to look whether waiting still makes sense: now and then, so that it may cost */
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is the very thing that is asked for
+    boolean nothing() {
+        empty++;
+        if (empty > polls) {
+            Thread.yield();
+        }
+        return (empty & 1023) == 0;
+    }
+}

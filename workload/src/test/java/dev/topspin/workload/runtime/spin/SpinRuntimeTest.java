@@ -1,0 +1,135 @@
+package dev.topspin.workload.runtime.spin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.Measurement.Recording;
+import dev.topspin.model.spec.Measurement.Warmup;
+import dev.topspin.model.spec.Pause;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.VariantRuntime.Spin;
+import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
+import dev.topspin.workload.harness.trial.Contexts;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.FreeThreads;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Plans;
+import dev.topspin.workload.harness.trial.TrialContext;
+import dev.topspin.workload.harness.trial.TrialException;
+import java.util.concurrent.TimeUnit;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SpinRuntimeTest {
+    private static final long LONG = TimeUnit.MINUTES.toNanos(1);
+
+    /** Threads that yield: these tests are about what is exchanged, on however few CPUs. */
+    private final FreeThreads yielding = new FreeThreads(1);
+
+    private static TrialPlan plan(Recording recording, PingPong pingPong) {
+        Measurement measurement = new Measurement(1, new Warmup(1, "60s"), 2, "60s", recording, "0s");
+        return Plans.plan(new Spin(Layout.Adjacent), pingPong, measurement);
+    }
+
+    private static Iteration iteration(long roundTrips, long timeNanos) {
+        return new Iteration(1, 1, false, roundTrips, timeNanos);
+    }
+
+    @Property(tries = 60)
+    void losesNothingAndRecordsWhatItIsTold(
+            @ForAll @IntRange(min = 1, max = 3) int pairs,
+            @ForAll @IntRange(min = 1, max = 400) int roundTrips,
+            @ForAll Recording recording,
+            @ForAll Pause.Kind kind)
+            throws TrialException, InterruptedException {
+        Pause pause = new Pause(kind, kind == Pause.Kind.Park ? "1us" : null);
+        TrialPlan plan = plan(recording, new PingPong((long) roundTrips, pairs, 1, 0, pause));
+        TrialContext context = Contexts.of(plan, yielding);
+        try (Exchange exchange = new SpinRuntime(Layout.Padded).open(context)) {
+            for (int i = 0; i < 3; i++) {
+                IterationOutcome outcome = exchange.run(iteration(roundTrips, LONG));
+                long all = (long) roundTrips * pairs;
+                assertEquals(all, outcome.exchanges());
+                assertEquals(2 * all, outcome.expected());
+                assertEquals(2 * all, outcome.sent());
+                assertEquals(2 * all, outcome.received());
+                assertTrue(outcome.elapsedNanos() > 0);
+                assertEquals(expectedRecords(recording, roundTrips) * pairs, Contexts.recorded(context));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Pause.Kind.class,
+            names = {"None", "Yield"})
+    void ofAsManyRoundTripsAsAreSampledAtOnceOneIsRecorded(Pause.Kind kind)
+            throws TrialException, InterruptedException {
+        losesNothingAndRecordsWhatItIsTold(1, 128, Recording.Sampled, kind);
+        losesNothingAndRecordsWhatItIsTold(1, 129, Recording.Sampled, kind);
+    }
+
+    private static long expectedRecords(Recording recording, int roundTrips) {
+        return switch (recording) {
+            case All -> roundTrips;
+            case Auto, Sampled -> (roundTrips + 127) / 128;
+            case None -> 0;
+        };
+    }
+
+    @Test
+    void endsWhenItsTimeIsOver() throws TrialException, InterruptedException {
+        TrialContext context = Contexts.of(plan(Recording.All, Plans.pingPong(1, 1, 1)), yielding);
+        try (Exchange exchange = new SpinRuntime(Layout.Adjacent).open(context)) {
+            IterationOutcome outcome = exchange.run(iteration(Long.MAX_VALUE / 4, TimeUnit.MILLISECONDS.toNanos(5)));
+            assertTrue(outcome.elapsedNanos() >= TimeUnit.MILLISECONDS.toNanos(5));
+            assertEquals(outcome.expected(), outcome.sent());
+            assertEquals(outcome.exchanges(), Contexts.recorded(context));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Layout.class)
+    void spinsWhereEachThreadHasACpu(Layout layout) throws TrialException, InterruptedException {
+        FreeThreads threads = new FreeThreads(2);
+        TrialContext context = Contexts.of(plan(Recording.Sampled, Plans.pingPong(1, 1, 1)), threads);
+        try (Exchange exchange = new SpinRuntime(layout).open(context)) {
+            IterationOutcome outcome = exchange.run(iteration(20, LONG));
+            assertEquals(20, outcome.exchanges());
+            assertEquals(40, outcome.received());
+            assertEquals(2, threads.expected());
+            assertEquals(2, threads.entered().size());
+            assertEquals(2, exchange.partyThreads().orElseThrow());
+            assertTrue(exchange.settings().contains("layout=" + layout));
+            assertTrue(exchange.settings().stream().noneMatch(s -> s.contains("for want of CPUs")));
+        }
+    }
+
+    @Test
+    void saysThatItYieldsAndThatOneMessageIsInFlight() throws InterruptedException {
+        TrialContext context = Contexts.of(plan(Recording.All, Plans.pingPong(1, 1, 8)), yielding);
+        try (Exchange exchange = new SpinRuntime(Layout.Adjacent).open(context)) {
+            assertTrue(exchange.settings().contains("waiting=Thread.yield, for want of CPUs"));
+            assertTrue(exchange.settings().stream().anyMatch(s -> s.startsWith("inFlight=1")));
+        }
+    }
+
+    @Test
+    void itsThreadsEndWithIt() throws TrialException, InterruptedException {
+        TrialContext context = Contexts.of(plan(Recording.All, Plans.pingPong(1, 2, 1)), yielding);
+        try (Exchange exchange = new SpinRuntime(Layout.Adjacent).open(context)) {
+            exchange.run(iteration(3, LONG));
+        }
+        for (Thread thread : yielding.entered()) {
+            thread.join();
+        }
+        assertEquals(4, yielding.entered().size());
+    }
+}
