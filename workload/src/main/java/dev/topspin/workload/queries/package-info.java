@@ -1,8 +1,0 @@
-/**
- * The queries of the dispatcher post as pairs of actors, classic and typed. What they ask, keep and check is {@link
- * dev.topspin.workload.game.queries}'; here is how they reach each other.
- *
- * <p>In: the workload and the actors' settings. Out: counts and round trips of queries. May not import: runtimes other than
- * those of Akka's actors in one process.
- */
-package dev.topspin.workload.queries;

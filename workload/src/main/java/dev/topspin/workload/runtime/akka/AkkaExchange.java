@@ -1,0 +1,70 @@
+package dev.topspin.workload.runtime.akka;
+
+import dev.topspin.model.result.EffectiveConfig;
+import dev.topspin.workload.game.pingpong.Pair;
+import dev.topspin.workload.game.pingpong.Pairs;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.TrialException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.HdrHistogram.Histogram;
+
+/** Pairs of actors in one actor system. */
+public final class AkkaExchange implements Exchange {
+    private final RunningSystem system;
+    private final Pairs pairs;
+    private final List<String> settings;
+    private final Pairs.Health health;
+
+    /**
+     * @param system ended with the exchange
+     * @param pairs whose actors have started in it
+     * @param settings what to report
+     * @param health of the pairs, looked at beside the system's
+     */
+    public AkkaExchange(RunningSystem system, List<Pair> pairs, List<String> settings, Pairs.Health health) {
+        this.system = system;
+        this.pairs = new Pairs(pairs, this::check);
+        this.settings = List.copyOf(settings);
+        this.health = health;
+    }
+
+    @Override
+    public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
+        return pairs.run(iteration);
+    }
+
+    private void check() throws TrialException {
+        system.check();
+        health.check();
+    }
+
+    @Override
+    public List<String> settings() {
+        return settings;
+    }
+
+    @Override
+    public Optional<EffectiveConfig> config() {
+        return Optional.of(system.config());
+    }
+
+    @Override
+    public OptionalInt partyThreads() {
+        return OptionalInt.of(pairs.partyThreads());
+    }
+
+    @Override
+    public Optional<Histogram> lateness() {
+        return pairs.lateness();
+    }
+
+    @Override
+    public void close() {
+        pairs.close();
+        system.close();
+    }
+}
