@@ -1,0 +1,50 @@
+package dev.topspin.workload.runtime.artery.pingpong;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
+import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
+import dev.topspin.workload.harness.control.TwoEnds;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+
+class AkkaRemoteRuntimeTest {
+    @Provide
+    static Arbitrary<Integer> payloads() {
+        return Arbitraries.of(0, 1, 100, 10_000, 65_536);
+    }
+
+    @Property(tries = 6)
+    void everyMessageIsCountedOnceByBothEndsAndRecordedOnce(
+            @ForAll Transport transport,
+            @ForAll("payloads") int payloadBytes,
+            @ForAll @IntRange(min = 1, max = 3) int pairs,
+            @ForAll @IntRange(min = 1, max = 50) int inFlight,
+            @ForAll @IntRange(min = 1, max = 2) int lanes,
+            @ForAll @IntRange(min = 1, max = 300) int roundTrips)
+            throws Exception {
+        AkkaRemote remote = new AkkaRemote(
+                VariantRuntime.Topology.SameNode, transport, lanes, 5, VariantRuntime.Settings.Tuned, null, null);
+        try (TwoEnds ends =
+                new TwoEnds(new AkkaRemoteRuntime(remote), remote, TwoEnds.pingPong(pairs, inFlight, payloadBytes))) {
+            long expected = (long) pairs * roundTrips;
+            for (int number = 1; number <= 2; number++) {
+                for (IterationOutcome outcome :
+                        ends.run(new Iteration(number, 2, false, roundTrips, TwoEnds.ENDLESS))) {
+                    assertEquals(expected, outcome.exchanges());
+                    assertEquals(expected, outcome.expected());
+                    assertEquals(expected, outcome.sent());
+                    assertEquals(expected, outcome.received());
+                }
+                assertEquals(expected, ends.recorded().getTotalCount());
+            }
+        }
+    }
+}
