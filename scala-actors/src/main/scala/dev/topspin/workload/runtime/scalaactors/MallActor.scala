@@ -1,4 +1,4 @@
-package dev.topspin.scalaactors
+package dev.topspin.workload.runtime.scalaactors
 
 import java.util.function.Consumer
 

@@ -1,4 +1,4 @@
-package dev.topspin.scalaactors;
+package dev.topspin.workload.runtime.scalaactors;
 
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.workload.game.pingpong.ClosedPingSide;

@@ -1,4 +1,4 @@
-package dev.topspin.scalaactors;
+package dev.topspin.workload.runtime.scalaactors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

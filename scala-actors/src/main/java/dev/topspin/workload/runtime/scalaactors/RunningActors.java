@@ -1,4 +1,4 @@
-package dev.topspin.scalaactors;
+package dev.topspin.workload.runtime.scalaactors;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.harness.trial.TrialException;

@@ -4,4 +4,4 @@
  * <p>The workload loads this package in a class loader of its own, with a Scala library that is older than Akka's. In: the
  * workload of the trial's plan. Out: counts and round trips. May not import: Akka, other runtimes, the exporter.
  */
-package dev.topspin.scalaactors;
+package dev.topspin.workload.runtime.scalaactors;
