@@ -98,7 +98,7 @@ public final class ExperimentFile {
         }
         ExperimentSpec read = Json.convert(tree, ExperimentSpec.class);
         found.addAll(Validation.check(read));
-        found.removeIf(v -> picked && v.message().equals(Validation.NOBODY_HAS_IT));
+        found.removeIf(v -> picked && v.kind() == Violation.Kind.UnusedParameter);
         if (!found.isEmpty()) {
             throw new InvalidExperimentException(found);
         }

@@ -23,8 +23,6 @@ public final class Validation {
     /** The most cells: each is a row of about a kilobyte in the status, which the API server stores up to 1.5 MB. */
     public static final int MAX_CELLS = 1_000;
 
-    static final String NOBODY_HAS_IT = "no variant has this parameter: remove it, or add a variant that has it";
-
     private Validation() {}
 
     /**
@@ -161,7 +159,10 @@ public final class Validation {
             boolean had = spec.variants().stream()
                     .anyMatch(v -> v.runtime() == null || axis.parameter().belongsTo(workload, v.runtime()));
             if (workload != null && !had) {
-                found.add(new Violation(path, NOBODY_HAS_IT));
+                found.add(new Violation(
+                        path,
+                        "no variant has this parameter: remove it, or add a variant that has it",
+                        Violation.Kind.UnusedParameter));
             }
         });
     }

@@ -5,8 +5,22 @@ package dev.topspin.model.spec;
  *
  * @param path where, e.g. {@code spec.variants[1].name}; empty for the document itself
  * @param message what was given, what is allowed, what to do
+ * @param kind what a program may tell apart
  */
-public record Violation(String path, String message) {
+public record Violation(String path, String message, Kind kind) {
+    /** Kinds of violations that are not always wrong. */
+    public enum Kind {
+        /** Always wrong. */
+        Wrong,
+        /** A swept parameter that no variant has: right where such variants were left out of a run. */
+        UnusedParameter
+    }
+
+    /** Makes one that is always wrong. */
+    public Violation(String path, String message) {
+        this(path, message, Kind.Wrong);
+    }
+
     @Override
     public String toString() {
         return path.isEmpty() ? message : path + ": " + message;
