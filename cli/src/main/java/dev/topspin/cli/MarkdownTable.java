@@ -67,11 +67,10 @@ final class MarkdownTable {
     }
 
     private static String measured(Comparison compared) {
-        if (compared.measured() == null) {
-            return NONE;
-        }
-        String published = compared.published().text();
-        return Text.figure(compared.measured()) + published.substring(published.lastIndexOf(' '));
+        return compared.measured() == null
+                ? NONE
+                : Text.figure(compared.measured()) + " "
+                        + compared.published().unit().symbol();
     }
 
     private static String each(ResultsFile results, CellResult row, Function<Comparison, String> value) {

@@ -37,6 +37,11 @@ public record Published(String text, double low, double high, Unit unit) {
             this.symbol = symbol;
         }
 
+        /** @return the unit as figures are written with it, e.g. {@code ns/op} */
+        public String symbol() {
+            return symbol;
+        }
+
         private static Optional<Unit> of(String symbol) {
             return Arrays.stream(values()).filter(u -> u.symbol.equals(symbol)).findFirst();
         }
