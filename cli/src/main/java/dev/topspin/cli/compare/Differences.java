@@ -50,8 +50,9 @@ public final class Differences {
 
     /** @return the fields of the plan that differ, and not those of variants that only one has */
     public static List<String> ofSpecs(ExperimentSpec a, ExperimentSpec b, String inA, String inB) {
-        Map<String, String> fieldsA = fields(a);
-        Map<String, String> fieldsB = fields(b);
+        List<String> variants = names(a).stream().filter(names(b)::contains).toList();
+        Map<String, String> fieldsA = fields(a, variants);
+        Map<String, String> fieldsB = fields(b, variants);
         List<String> found = new ArrayList<>();
         TreeSet<String> all = new TreeSet<>(fieldsA.keySet());
         all.addAll(fieldsB.keySet());
@@ -62,11 +63,6 @@ public final class Differences {
                 found.add("spec.%s: %s %s, %s %s".formatted(field, valueA, inA, valueB, inB));
             }
         }
-        List<String> variantsA = names(a);
-        List<String> variantsB = names(b);
-        found.removeIf(line -> Stream.concat(variantsA.stream(), variantsB.stream())
-                .filter(v -> !(variantsA.contains(v) && variantsB.contains(v)))
-                .anyMatch(v -> line.startsWith("spec.variants." + v + ".")));
         return found;
     }
 
@@ -74,14 +70,18 @@ public final class Differences {
         return spec.variants().stream().map(v -> v.name()).toList();
     }
 
-    /** The values by their paths; a variant is in the path by its name. */
-    private static Map<String, String> fields(ExperimentSpec spec) {
+    /** The values by their paths, of these variants only; a variant is in the path by its name. */
+    private static Map<String, String> fields(ExperimentSpec spec, List<String> variants) {
         JsonNode tree = Json.read(Json.write(spec), JsonNode.class);
         Map<String, String> fields = new TreeMap<>();
         tree.properties().forEach(e -> {
             if (e.getKey().equals("variants")) {
-                e.getValue()
-                        .forEach(v -> flatten(v, "variants." + v.path("name").asText(), fields));
+                for (JsonNode variant : e.getValue()) {
+                    String name = variant.path("name").asText();
+                    if (variants.contains(name)) {
+                        flatten(variant, "variants." + name, fields);
+                    }
+                }
             } else if (!e.getKey().equals("runPolicy")) { // of which only the next is part of the plan
                 flatten(e.getValue(), e.getKey(), fields);
             }
