@@ -18,7 +18,6 @@ public final class RoundTripRecorder {
 
     // index 0 of the top bucket's end: one half bucket for each power of two above 2 x HALF, and the first whole
     private final long[] counts = new long[index(MAX_NANOS) + 1];
-    private long clamped;
 
     /**
      * Counts one round trip. Never allocates.
@@ -44,13 +43,7 @@ public final class RoundTripRecorder {
     }
 
     private void clamp(long nanos, long count) {
-        clamped += count;
         counts[index(nanos < 0 ? 0 : MAX_NANOS)] += count;
-    }
-
-    /** @return how many were shorter or longer than can be told apart, over the recorder's life */
-    public long clamped() {
-        return clamped;
     }
 
     /**

@@ -45,7 +45,6 @@ class RoundTripRecorderTest {
         recorder.record(-1);
         Histogram recorded = RoundTripRecorder.histogram();
         recorder.drainTo(recorded);
-        assertEquals(3, recorder.clamped());
         assertEquals(2, recorded.getCountAtValue(RoundTripRecorder.MAX_NANOS));
         assertEquals(1, recorded.getCountAtValue(0));
     }
@@ -71,7 +70,6 @@ class RoundTripRecorderTest {
             single.record(nanos);
         }
         assertEquals(drained(single), drained(together));
-        assertEquals(single.clamped(), together.clamped());
     }
 
     private static Histogram drained(RoundTripRecorder recorder) {
