@@ -13,6 +13,7 @@ import dev.topspin.model.result.PodReport.Usage;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.WarmedUp;
 import dev.topspin.model.testing.Reports;
+import dev.topspin.model.testing.UsageFixture;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -109,12 +110,17 @@ class LimitsOfTrustTest {
 
     private static PodReport warmedUp(TrialPlan trial, Role role, int iterations, boolean steady) {
         PodReport report = Reports.good(trial, role, 1000);
-        return report.withMeasured(report.measured().withWarmup(new WarmedUp(iterations, steady)));
+        return report.withMeasured(report.measured().toBuilder()
+                .warmup(new WarmedUp(iterations, steady))
+                .build());
     }
 
     private static PodReport working(TrialPlan trial, Role role, long compileNanos, long gcNanos) {
         PodReport report = Reports.good(trial, role, 1000);
-        Usage usage = new Usage(1_000_000_000, 1_500_000_000, 2, 1L, 2L, 0L, gcNanos, 2, 900_000_000, compileNanos);
+        Usage usage = new UsageFixture()
+                .collected(2, gcNanos)
+                .compileNanos(compileNanos)
+                .build();
         return new PodReport(
                 report.version(),
                 report.planHash(),

@@ -2,7 +2,6 @@ package dev.topspin.cli;
 
 import dev.topspin.cli.cpu.CpuAssignment.ProcessCpus;
 import dev.topspin.cli.cpu.Topology;
-import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
@@ -22,6 +21,8 @@ import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.PublishedFigures;
 import dev.topspin.model.spec.WorkloadKind;
+import dev.topspin.model.testing.ProofFixture;
+import dev.topspin.model.testing.UsageFixture;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -127,31 +128,22 @@ public final class SampleResults {
                 null,
                 new PodReport.Counts(1_000_000, 1_000_000, 1_000_000),
                 measured,
-                new PodReport.Usage(
-                        5_000_000_000L,
-                        (long) (5e9 * figures.cores),
-                        figures.threads,
-                        3L,
-                        12L,
-                        0L,
-                        0,
-                        0,
-                        1_400_000_000L),
-                new Proof(
-                        true,
-                        List.of(),
-                        plan.placement().podCpus(),
-                        "0-3",
-                        "0-3",
-                        cpus.measured().toString(),
-                        cpus.housekeeping().toString(),
-                        threads,
-                        0L,
-                        0L,
-                        new Proof.Watch("2026-01-02T03:04:06Z", "2026-01-02T03:04:17Z", 14, 1_001_000_000, null, null),
-                        CpuRelation.of(used(cpus)),
-                        List.of("Sample CPU at 3.0 GHz"),
-                        used(cpus)),
+                new UsageFixture()
+                        .over(5_000_000_000L, (long) (5e9 * figures.cores))
+                        .threads(figures.threads)
+                        .switches(3, 12)
+                        .overheadNanos(1_400_000_000L)
+                        .build(),
+                new ProofFixture()
+                        .requested(plan.placement().podCpus())
+                        .cpuset("0-3")
+                        .measured(cpus.measured().toString())
+                        .housekeeping(cpus.housekeeping().toString())
+                        .threads(threads)
+                        .watch(new Proof.Watch(
+                                "2026-01-02T03:04:06Z", "2026-01-02T03:04:17Z", 14, 1_001_000_000, null, null))
+                        .cpus("Sample CPU at 3.0 GHz", used(cpus))
+                        .build(),
                 new Environment(
                         "0.1.0",
                         "25.0.1",
@@ -190,22 +182,23 @@ public final class SampleResults {
         OpenLoop openLoop = pingPong == null || pingPong.load() == null
                 ? null
                 : new OpenLoop(pingPong.load().rate(), Math.min(pingPong.load().rate(), 1e9 / median), 90_000);
-        Measured closed = new Measured(
-                1_000_000,
-                (long) (2_000_000 * nsPerOp),
-                nsPerOp,
-                1e9 / nsPerOp,
-                List.of(nsPerOp, nsPerOp * 1.01),
-                List.of(nsPerOp * 1.6),
-                1_000_000,
-                histogram.getMinValue(),
-                histogram.getValueAtPercentile(50),
-                histogram.getValueAtPercentile(99),
-                histogram.getValueAtPercentile(99.9),
-                histogram.getMaxValue(),
-                histogram.getMean(),
-                EncodedHistogram.of(histogram));
-        return closed.withOpenLoop(openLoop);
+        return Measured.builder()
+                .exchanges(1_000_000)
+                .elapsedNanos((long) (2_000_000 * nsPerOp))
+                .nsPerOp(nsPerOp)
+                .opsPerSecond(1e9 / nsPerOp)
+                .iterationNsPerOp(List.of(nsPerOp, nsPerOp * 1.01))
+                .warmupNsPerOp(List.of(nsPerOp * 1.6))
+                .recorded(1_000_000)
+                .minNanos(histogram.getMinValue())
+                .p50Nanos(histogram.getValueAtPercentile(50))
+                .p99Nanos(histogram.getValueAtPercentile(99))
+                .p999Nanos(histogram.getValueAtPercentile(99.9))
+                .maxNanos(histogram.getMaxValue())
+                .meanNanos(histogram.getMean())
+                .histogram(EncodedHistogram.of(histogram))
+                .openLoop(openLoop)
+                .build();
     }
 
     /** All exchanges of one iteration, of which the first are slow. */
@@ -215,20 +208,12 @@ public final class SampleResults {
         double cold = 20_000_000 * Math.min(1, exchanges / 100_000.0 + 0.05);
         long elapsed = (long) (cold + exchanges * warmNanos);
         double nsPerOp = workload.nsPerOp(exchanges, elapsed);
-        return new Measured(
-                exchanges,
-                elapsed,
-                nsPerOp,
-                workload.opsPerSecond(exchanges, elapsed),
-                List.of(nsPerOp),
-                List.of(),
-                0,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return Measured.builder()
+                .exchanges(exchanges)
+                .elapsedNanos(elapsed)
+                .nsPerOp(nsPerOp)
+                .opsPerSecond(workload.opsPerSecond(exchanges, elapsed))
+                .iterationNsPerOp(List.of(nsPerOp))
+                .build();
     }
 }

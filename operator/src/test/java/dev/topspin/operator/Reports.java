@@ -1,7 +1,6 @@
 package dev.topspin.operator;
 
 import dev.topspin.model.Json;
-import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.plan.TrialPlan;
@@ -12,6 +11,7 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.WarmedUp;
+import dev.topspin.model.testing.ProofFixture;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -24,23 +24,22 @@ public final class Reports {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(80, 990);
         histogram.recordValueWithCount(900, 10);
-        Measured measured = new Measured(
-                1000,
-                80_000L,
-                nsPerOp,
-                1e9 / nsPerOp,
-                List.of(nsPerOp),
-                List.of(),
-                1000,
-                80L,
-                80L,
-                900L,
-                900L,
-                900L,
-                88.0,
-                EncodedHistogram.of(histogram),
-                null,
-                new WarmedUp(4, true));
+        Measured measured = Measured.builder()
+                .exchanges(1000)
+                .elapsedNanos(80_000)
+                .nsPerOp(nsPerOp)
+                .opsPerSecond(1e9 / nsPerOp)
+                .iterationNsPerOp(List.of(nsPerOp))
+                .recorded(1000)
+                .minNanos(80L)
+                .p50Nanos(80L)
+                .p99Nanos(900L)
+                .p999Nanos(900L)
+                .maxNanos(900L)
+                .meanNanos(88.0)
+                .histogram(EncodedHistogram.of(histogram))
+                .warmup(new WarmedUp(4, true))
+                .build();
         return Json.write(good(plan, "driver", measured, pinned()));
     }
 
@@ -52,8 +51,10 @@ public final class Reports {
     /** @return what a driver says that measured on CPUs it shared */
     public static String notPinned(TrialPlan plan, double nsPerOp) {
         PodReport good = Json.read(driver(plan, nsPerOp), PodReport.class);
-        Proof proof = new Proof(
-                false, List.of("the cpuset has 4 CPUs, not 3"), 3, "0-3", "0-3", "1-2", "0", List.of(), 0L, 0L);
+        Proof proof = new ProofFixture()
+                .against("the cpuset has 4 CPUs, not 3")
+                .cpuset("0-3")
+                .build();
         return Json.write(good(plan, "driver", good.measured(), proof));
     }
 
@@ -61,24 +62,18 @@ public final class Reports {
     public static String held(TrialPlan plan, String cpus, String since, String until) {
         PodReport good = Json.read(driver(plan, 40), PodReport.class);
         Proof.Watch watch = new Proof.Watch(since, until, 9, 1_000_000_000L, null, null);
-        Proof proof = new Proof(
-                true,
-                List.of(),
-                3,
-                cpus,
-                cpus,
-                "2-3",
-                "1",
-                List.of(),
-                0L,
-                0L,
-                watch,
-                CpuRelation.SameCache,
-                List.of("cpu"),
-                List.of(
-                        new UsedCpu(2, CpuRole.measured, "2", "0-3", 0, null),
-                        new UsedCpu(3, CpuRole.measured, "3", "0-3", 0, null),
-                        new UsedCpu(1, CpuRole.housekeeping, "1", "0-3", 0, null)));
+        Proof proof = new ProofFixture()
+                .cpuset(cpus)
+                .measured("2-3")
+                .housekeeping("1")
+                .watch(watch)
+                .cpus(
+                        "cpu",
+                        List.of(
+                                new UsedCpu(2, CpuRole.measured, "2", "0-3", 0, null),
+                                new UsedCpu(3, CpuRole.measured, "3", "0-3", 0, null),
+                                new UsedCpu(1, CpuRole.housekeeping, "1", "0-3", 0, null)))
+                .build();
         return Json.write(good.withProof(proof));
     }
 
@@ -89,7 +84,11 @@ public final class Reports {
     }
 
     private static Proof pinned() {
-        return new Proof(true, List.of(), 3, "1-3", "1-3", "2-3", "1", List.of(), 0L, 0L);
+        return new ProofFixture()
+                .cpuset("1-3")
+                .measured("2-3")
+                .housekeeping("1")
+                .build();
     }
 
     private static PodReport good(TrialPlan plan, String role, Measured measured, Proof proof) {

@@ -11,6 +11,8 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Chameneos.Colour;
+import dev.topspin.model.testing.ProofFixture;
+import dev.topspin.model.testing.UsageFixture;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -98,18 +100,15 @@ public final class FakeWorkload {
                 fails ? "it was told to" : null,
                 new PodReport.Counts(1000, 1000, 1000),
                 role == Role.driver ? measured(100 * (plan.pods() + plan.fork())) : null,
-                new PodReport.Usage(1_000_000, 1_900_000, 2, 0L, 0L, 0L, 0, 0, 0),
-                new Proof(
-                        !unpinned,
-                        unpinned ? List.of("pinning is None") : List.of(),
-                        plan.placement().podCpus(),
-                        "0-3",
-                        "0-3",
-                        cpus,
-                        null,
-                        List.of(new Proof.MeasuredThread("measured-0", cpus, cpus)),
-                        0L,
-                        0L),
+                new UsageFixture().over(1_000_000, 1_900_000).overheadNanos(0).build(),
+                new ProofFixture()
+                        .against(unpinned ? new String[] {"pinning is None"} : new String[0])
+                        .requested(plan.placement().podCpus())
+                        .cpuset("0-3")
+                        .measured(cpus)
+                        .housekeeping(null)
+                        .threads(List.of(new Proof.MeasuredThread("measured-0", cpus, cpus)))
+                        .build(),
                 new Environment("test", "25", "Linux", "a CPU", null, 20, List.of("args=" + String.join(" ", args))));
         return plan.cell().workload().chameneos() == null ? report : report.withCreatures(creatures(plan));
     }
@@ -128,21 +127,22 @@ public final class FakeWorkload {
         Histogram histogram = new Histogram(3);
         histogram.recordValueWithCount((long) (2 * nsPerOp), 990);
         histogram.recordValueWithCount((long) (20 * nsPerOp), 10);
-        return new Measured(
-                1000,
-                (long) (2000 * nsPerOp),
-                nsPerOp,
-                1e9 / nsPerOp,
-                List.of(nsPerOp),
-                List.of(nsPerOp),
-                1000,
-                (long) nsPerOp,
-                (long) (2 * nsPerOp),
-                (long) (20 * nsPerOp),
-                (long) (20 * nsPerOp),
-                (long) (20 * nsPerOp),
-                2 * nsPerOp,
-                EncodedHistogram.of(histogram));
+        return Measured.builder()
+                .exchanges(1000)
+                .elapsedNanos((long) (2000 * nsPerOp))
+                .nsPerOp(nsPerOp)
+                .opsPerSecond(1e9 / nsPerOp)
+                .iterationNsPerOp(List.of(nsPerOp))
+                .warmupNsPerOp(List.of(nsPerOp))
+                .recorded(1000)
+                .minNanos((long) nsPerOp)
+                .p50Nanos((long) (2 * nsPerOp))
+                .p99Nanos((long) (20 * nsPerOp))
+                .p999Nanos((long) (20 * nsPerOp))
+                .maxNanos((long) (20 * nsPerOp))
+                .meanNanos(2 * nsPerOp)
+                .histogram(EncodedHistogram.of(histogram))
+                .build();
     }
 
     private static void event(String name, int n, int of) {

@@ -28,24 +28,8 @@ final class Condensed {
                 List.of());
     }
 
-    private static Measured measured(Measured m) {
-        return new Measured(
-                m.exchanges(),
-                m.elapsedNanos(),
-                m.nsPerOp(),
-                m.opsPerSecond(),
-                m.iterationNsPerOp(),
-                List.of(),
-                m.recorded(),
-                m.minNanos(),
-                m.p50Nanos(),
-                m.p99Nanos(),
-                m.p999Nanos(),
-                m.maxNanos(),
-                m.meanNanos(),
-                null,
-                m.openLoop(),
-                m.warmup());
+    private static Measured measured(Measured measured) {
+        return measured.toBuilder().warmupNsPerOp(null).histogram(null).build();
     }
 
     private static PodReport report(PodReport report) {

@@ -45,122 +45,161 @@ public record Measured(
         warmupNsPerOp = warmupNsPerOp == null ? List.of() : List.copyOf(warmupNsPerOp);
     }
 
-    /** Of a closed loop, after a warm-up of which nothing is known. */
-    public Measured(
-            long exchanges,
-            long elapsedNanos,
-            double nsPerOp,
-            double opsPerSecond,
-            List<Double> iterationNsPerOp,
-            List<Double> warmupNsPerOp,
-            long recorded,
-            Long minNanos,
-            Long p50Nanos,
-            Long p99Nanos,
-            Long p999Nanos,
-            Long maxNanos,
-            Double meanNanos,
-            EncodedHistogram histogram) {
-        this(
-                exchanges,
-                elapsedNanos,
-                nsPerOp,
-                opsPerSecond,
-                iterationNsPerOp,
-                warmupNsPerOp,
-                recorded,
-                minNanos,
-                p50Nanos,
-                p99Nanos,
-                p999Nanos,
-                maxNanos,
-                meanNanos,
-                histogram,
-                null,
-                null);
+    /** @return a builder of figures, none of which is known yet */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    /** @return the same of an open loop; null for a closed one */
-    public Measured withOpenLoop(OpenLoop other) {
-        return new Measured(
-                exchanges,
-                elapsedNanos,
-                nsPerOp,
-                opsPerSecond,
-                iterationNsPerOp,
-                warmupNsPerOp,
-                recorded,
-                minNanos,
-                p50Nanos,
-                p99Nanos,
-                p999Nanos,
-                maxNanos,
-                meanNanos,
-                histogram,
-                other,
-                warmup);
+    /** @return a builder that starts from these figures */
+    public Builder toBuilder() {
+        return builder()
+                .exchanges(exchanges)
+                .elapsedNanos(elapsedNanos)
+                .nsPerOp(nsPerOp)
+                .opsPerSecond(opsPerSecond)
+                .iterationNsPerOp(iterationNsPerOp)
+                .warmupNsPerOp(warmupNsPerOp)
+                .recorded(recorded)
+                .minNanos(minNanos)
+                .p50Nanos(p50Nanos)
+                .p99Nanos(p99Nanos)
+                .p999Nanos(p999Nanos)
+                .maxNanos(maxNanos)
+                .meanNanos(meanNanos)
+                .histogram(histogram)
+                .openLoop(openLoop)
+                .warmup(warmup);
     }
 
     /** @return the same with another histogram */
     public Measured withHistogram(EncodedHistogram other) {
-        return new Measured(
-                exchanges,
-                elapsedNanos,
-                nsPerOp,
-                opsPerSecond,
-                iterationNsPerOp,
-                warmupNsPerOp,
-                recorded,
-                minNanos,
-                p50Nanos,
-                p99Nanos,
-                p999Nanos,
-                maxNanos,
-                meanNanos,
-                other,
-                openLoop,
-                warmup);
+        return toBuilder().histogram(other).build();
     }
 
     /** @return the same without the single iterations, for where bytes are short */
     public Measured withoutIterations() {
-        return new Measured(
-                exchanges,
-                elapsedNanos,
-                nsPerOp,
-                opsPerSecond,
-                null,
-                null,
-                recorded,
-                minNanos,
-                p50Nanos,
-                p99Nanos,
-                p999Nanos,
-                maxNanos,
-                meanNanos,
-                histogram,
-                openLoop,
-                warmup);
+        return toBuilder().iterationNsPerOp(null).warmupNsPerOp(null).build();
     }
 
-    /** @return the same after a warm-up that ended so */
-    public Measured withWarmup(WarmedUp ended) {
-        return new Measured(
-                exchanges,
-                elapsedNanos,
-                nsPerOp,
-                opsPerSecond,
-                iterationNsPerOp,
-                warmupNsPerOp,
-                recorded,
-                minNanos,
-                p50Nanos,
-                p99Nanos,
-                p999Nanos,
-                maxNanos,
-                meanNanos,
-                histogram,
-                openLoop,
-                ended);
+    /** Builds by name; what is not said is 0, empty or null. The record says what each is. */
+    public static final class Builder {
+        private long exchanges;
+        private long elapsedNanos;
+        private double nsPerOp;
+        private double opsPerSecond;
+        private List<Double> iterationNsPerOp;
+        private List<Double> warmupNsPerOp;
+        private long recorded;
+        private Long minNanos;
+        private Long p50Nanos;
+        private Long p99Nanos;
+        private Long p999Nanos;
+        private Long maxNanos;
+        private Double meanNanos;
+        private EncodedHistogram histogram;
+        private OpenLoop openLoop;
+        private WarmedUp warmup;
+
+        private Builder() {}
+
+        public Builder exchanges(long value) {
+            exchanges = value;
+            return this;
+        }
+
+        public Builder elapsedNanos(long value) {
+            elapsedNanos = value;
+            return this;
+        }
+
+        public Builder nsPerOp(double value) {
+            nsPerOp = value;
+            return this;
+        }
+
+        public Builder opsPerSecond(double value) {
+            opsPerSecond = value;
+            return this;
+        }
+
+        public Builder iterationNsPerOp(List<Double> value) {
+            iterationNsPerOp = value;
+            return this;
+        }
+
+        public Builder warmupNsPerOp(List<Double> value) {
+            warmupNsPerOp = value;
+            return this;
+        }
+
+        public Builder recorded(long value) {
+            recorded = value;
+            return this;
+        }
+
+        public Builder minNanos(Long value) {
+            minNanos = value;
+            return this;
+        }
+
+        public Builder p50Nanos(Long value) {
+            p50Nanos = value;
+            return this;
+        }
+
+        public Builder p99Nanos(Long value) {
+            p99Nanos = value;
+            return this;
+        }
+
+        public Builder p999Nanos(Long value) {
+            p999Nanos = value;
+            return this;
+        }
+
+        public Builder maxNanos(Long value) {
+            maxNanos = value;
+            return this;
+        }
+
+        public Builder meanNanos(Double value) {
+            meanNanos = value;
+            return this;
+        }
+
+        public Builder histogram(EncodedHistogram value) {
+            histogram = value;
+            return this;
+        }
+
+        public Builder openLoop(OpenLoop value) {
+            openLoop = value;
+            return this;
+        }
+
+        public Builder warmup(WarmedUp value) {
+            warmup = value;
+            return this;
+        }
+
+        public Measured build() {
+            return new Measured(
+                    exchanges,
+                    elapsedNanos,
+                    nsPerOp,
+                    opsPerSecond,
+                    iterationNsPerOp,
+                    warmupNsPerOp,
+                    recorded,
+                    minNanos,
+                    p50Nanos,
+                    p99Nanos,
+                    p999Nanos,
+                    maxNanos,
+                    meanNanos,
+                    histogram,
+                    openLoop,
+                    warmup);
+        }
     }
 }

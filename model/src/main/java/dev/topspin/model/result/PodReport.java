@@ -207,31 +207,6 @@ public record PodReport(
             long gcCount,
             long overheadNanos,
             Long compileNanos) {
-
-        /** What a trial took of which nothing is known of the compiler. */
-        public Usage(
-                long wallNanos,
-                long cpuNanos,
-                int threads,
-                Long voluntarySwitches,
-                Long involuntarySwitches,
-                Long migrations,
-                long gcNanos,
-                long gcCount,
-                long overheadNanos) {
-            this(
-                    wallNanos,
-                    cpuNanos,
-                    threads,
-                    voluntarySwitches,
-                    involuntarySwitches,
-                    migrations,
-                    gcNanos,
-                    gcCount,
-                    overheadNanos,
-                    null);
-        }
-
         /** @return CPU cores kept busy on average */
         @JsonIgnore
         public double cpuCores() {

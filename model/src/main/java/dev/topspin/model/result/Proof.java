@@ -49,35 +49,6 @@ public record Proof(
         cpus = cpus == null ? List.of() : List.copyOf(cpus);
     }
 
-    /** A proof that knows nothing of what the CPUs are. */
-    public Proof(
-            boolean pinned,
-            List<String> reasons,
-            int requestedCpus,
-            String cpusetStart,
-            String cpusetEnd,
-            String measuredCpus,
-            String housekeepingCpus,
-            List<MeasuredThread> threads,
-            Long throttledPeriods,
-            Long stealNanos) {
-        this(
-                pinned,
-                reasons,
-                requestedCpus,
-                cpusetStart,
-                cpusetEnd,
-                measuredCpus,
-                housekeepingCpus,
-                threads,
-                throttledPeriods,
-                stealNanos,
-                null,
-                null,
-                null,
-                null);
-    }
-
     /** @return the same with other CPUs */
     public Proof withCpus(List<UsedCpu> other) {
         return new Proof(

@@ -8,6 +8,7 @@ import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.model.testing.Reports;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -101,8 +102,6 @@ class TerminationMessageTest {
     private static PodReport widest(int seed, int entries, String text) {
         List<String> lines = Collections.nCopies(entries, "akka." + text + "=" + text);
         List<Proof.MeasuredThread> threads = Collections.nCopies(entries, new Proof.MeasuredThread(text, text, text));
-        List<Double> iterations = Collections.nCopies(entries, 123_456_789.1);
-        EncodedHistogram histogram = EncodedHistogram.of(full(seed));
         return new PodReport(
                         PodReport.VERSION,
                         "0123456789abcdef",
@@ -111,21 +110,7 @@ class TerminationMessageTest {
                         null,
                         text,
                         new PodReport.Counts(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE),
-                        new Measured(
-                                Long.MAX_VALUE,
-                                Long.MAX_VALUE,
-                                -Double.MAX_VALUE,
-                                -Double.MAX_VALUE,
-                                iterations,
-                                iterations,
-                                Long.MAX_VALUE,
-                                Long.MAX_VALUE,
-                                Long.MAX_VALUE,
-                                Long.MAX_VALUE,
-                                Long.MAX_VALUE,
-                                Long.MAX_VALUE,
-                                -Double.MAX_VALUE,
-                                histogram),
+                        widestFigures(seed, entries),
                         new PodReport.Usage(
                                 Long.MAX_VALUE,
                                 Long.MAX_VALUE,
@@ -135,8 +120,18 @@ class TerminationMessageTest {
                                 Long.MAX_VALUE,
                                 Long.MAX_VALUE,
                                 Long.MAX_VALUE,
+                                Long.MAX_VALUE,
                                 Long.MAX_VALUE),
-                        new Proof(false, lines, 1024, text, text, text, text, threads, Long.MAX_VALUE, Long.MAX_VALUE),
+                        new ProofFixture()
+                                .against(lines.toArray(String[]::new))
+                                .requested(1024)
+                                .cpuset(text)
+                                .measured(text)
+                                .housekeeping(text)
+                                .threads(threads)
+                                .throttledPeriods(Long.MAX_VALUE)
+                                .stealNanos(Long.MAX_VALUE)
+                                .build(),
                         new Environment(
                                 text,
                                 text,
@@ -225,6 +220,26 @@ class TerminationMessageTest {
     }
 
     /** As many CPUs as asked for, every other one on a node of its own; its threads with all their counts. */
+    private static Measured widestFigures(int seed, int entries) {
+        List<Double> iterations = Collections.nCopies(entries, 123_456_789.1);
+        return Measured.builder()
+                .exchanges(Long.MAX_VALUE)
+                .elapsedNanos(Long.MAX_VALUE)
+                .nsPerOp(-Double.MAX_VALUE)
+                .opsPerSecond(-Double.MAX_VALUE)
+                .iterationNsPerOp(iterations)
+                .warmupNsPerOp(iterations)
+                .recorded(Long.MAX_VALUE)
+                .minNanos(Long.MAX_VALUE)
+                .p50Nanos(Long.MAX_VALUE)
+                .p99Nanos(Long.MAX_VALUE)
+                .p999Nanos(Long.MAX_VALUE)
+                .maxNanos(Long.MAX_VALUE)
+                .meanNanos(-Double.MAX_VALUE)
+                .histogram(EncodedHistogram.of(full(seed)))
+                .build();
+    }
+
     private static PodReport withCpus(PodReport report, int number) {
         List<UsedCpu> cpus = IntStream.range(0, number)
                 .mapToObj(i -> new UsedCpu(
@@ -234,21 +249,16 @@ class TerminationMessageTest {
         List<Proof.MeasuredThread> counted = p.threads().stream()
                 .map(t -> new Proof.MeasuredThread(t.name(), t.mask(), t.ranOn(), 1L, 123_456L, 123_456L))
                 .toList();
-        Proof proof = new Proof(
-                p.pinned(),
-                p.reasons(),
-                p.requestedCpus(),
-                p.cpusetStart(),
-                p.cpusetEnd(),
-                p.measuredCpus(),
-                p.housekeepingCpus(),
-                counted,
-                0L,
-                0L,
-                watched(),
-                CpuRelation.of(cpus),
-                List.of("AMD EPYC 9655P 96-Core Processor"),
-                cpus);
+        Proof proof = new ProofFixture()
+                .against(p.reasons().toArray(String[]::new))
+                .requested(p.requestedCpus())
+                .cpuset(p.cpusetStart(), p.cpusetEnd())
+                .measured(p.measuredCpus())
+                .housekeeping(p.housekeepingCpus())
+                .threads(counted)
+                .watch(watched())
+                .cpus("AMD EPYC 9655P 96-Core Processor", cpus)
+                .build();
         return report.withProof(proof);
     }
 
@@ -265,28 +275,16 @@ class TerminationMessageTest {
     }
 
     private static PodReport report(String message, Histogram histogram, int threads, int iterations) {
-        Measured measured = Reports.measured(histogram);
         List<Double> each = Collections.nCopies(iterations, 123.4);
-        Measured whole = new Measured(
-                measured.exchanges(),
-                measured.elapsedNanos(),
-                measured.nsPerOp(),
-                measured.opsPerSecond(),
-                each,
-                each,
-                measured.recorded(),
-                measured.minNanos(),
-                measured.p50Nanos(),
-                measured.p99Nanos(),
-                measured.p999Nanos(),
-                measured.maxNanos(),
-                measured.meanNanos(),
-                measured.histogram());
+        Measured whole = Reports.measured(histogram).toBuilder()
+                .iterationNsPerOp(each)
+                .warmupNsPerOp(each)
+                .build();
         Proof proof = Reports.proof(List.of());
         List<Proof.MeasuredThread> seen = IntStream.range(0, threads)
                 .mapToObj(i -> new Proof.MeasuredThread("akka.actor.default-dispatcher-" + i, "1-2", "1-2"))
                 .toList();
-        Proof crowded = new Proof(true, List.of(), 3, "0-2", "0-2", "1-2", "0", seen, 0L, 0L);
+        Proof crowded = new ProofFixture().threads(seen).build();
         return new PodReport(
                 1,
                 "abc",
@@ -296,7 +294,7 @@ class TerminationMessageTest {
                 message,
                 new PodReport.Counts(1, 1, 1),
                 whole,
-                new PodReport.Usage(1, 2, threads, 1L, 2L, 3L, 4, 5, 6),
+                new PodReport.Usage(1, 2, threads, 1L, 2L, 3L, 4, 5, 6, null),
                 threads > 2 ? crowded : proof,
                 new Environment(
                         "0.1.0", "25", "6.12", "a CPU", "node-1", 20, Collections.nCopies(30, "akka.a.b.c=some")));

@@ -9,6 +9,7 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.Steadiness;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.testing.Reports;
@@ -152,22 +153,10 @@ class FloorSteadinessTest {
 
     private static TrialResult fork(double nsPerOp, double cores) {
         TrialResult r = TrialResult.of(TRIAL, List.of(Reports.good(TRIAL, Role.driver, 100)));
-        var m = r.measured();
-        var measured = new dev.topspin.model.result.Measured(
-                m.exchanges(),
-                m.elapsedNanos(),
-                nsPerOp,
-                1e9 / nsPerOp,
-                m.iterationNsPerOp(),
-                m.warmupNsPerOp(),
-                m.recorded(),
-                m.minNanos(),
-                m.p50Nanos(),
-                m.p99Nanos(),
-                m.p999Nanos(),
-                m.maxNanos(),
-                m.meanNanos(),
-                m.histogram());
+        Measured measured = r.measured().toBuilder()
+                .nsPerOp(nsPerOp)
+                .opsPerSecond(1e9 / nsPerOp)
+                .build();
         return new TrialResult(null, null, measured, cores, r.threads(), true, List.of(), r.reports());
     }
 }

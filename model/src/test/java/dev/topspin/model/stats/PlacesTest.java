@@ -3,7 +3,6 @@ package dev.topspin.model.stats;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.plan.Plan;
@@ -12,6 +11,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.model.testing.Reports;
 import dev.topspin.model.testing.Specs;
 import java.util.HashMap;
@@ -65,21 +65,14 @@ class PlacesTest {
                 new UsedCpu(first + 1, CpuRole.measured, "" + (first + 1), cache, 0, null));
         Proof p = good.proof();
         String named = trial.cell().name().equals("others") && trial.fork() == 1 ? model : "a CPU";
-        Proof proof = new Proof(
-                true,
-                List.of(),
-                3,
-                "0-3",
-                "0-3",
-                "0-1",
-                null,
-                p.threads(),
-                0L,
-                0L,
-                p.watch(),
-                CpuRelation.of(cpus),
-                List.of(named),
-                cpus);
+        Proof proof = new ProofFixture()
+                .cpuset("0-3")
+                .measured("0-1")
+                .housekeeping(null)
+                .threads(p.threads())
+                .watch(p.watch())
+                .cpus(named, cpus)
+                .build();
         return good.withProof(proof);
     }
 

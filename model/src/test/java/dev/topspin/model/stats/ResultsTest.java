@@ -18,6 +18,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Published;
 import dev.topspin.model.testing.Reports;
 import dev.topspin.model.testing.Specs;
+import dev.topspin.model.testing.UsageFixture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -119,7 +120,7 @@ class ResultsTest {
                         p.message(),
                         p.counts(),
                         p.measured(),
-                        new PodReport.Usage(1_000_000, 10_000_000, 2, 0L, 0L, 0L, 0, 0, 0),
+                        new UsageFixture().over(1_000_000, 10_000_000).build(),
                         p.proof(),
                         p.environment()))
                 .toList();
@@ -320,7 +321,7 @@ class ResultsTest {
         return new TrialResult(
                 r.reason(),
                 r.message(),
-                r.measured().withOpenLoop(openLoop),
+                r.measured().toBuilder().openLoop(openLoop).build(),
                 r.cpuCores(),
                 r.threads(),
                 r.pinned(),

@@ -8,11 +8,12 @@ import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.PodReport;
-import dev.topspin.model.result.PodReport.Usage;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.model.testing.Reports;
 import dev.topspin.model.testing.Specs;
+import dev.topspin.model.testing.UsageFixture;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,7 +101,8 @@ class StealTest {
 
     private static PodReport report(Role role, long wallNanos, String measuredCpus, Long stealNanos) {
         PodReport r = Reports.good(TRIAL, role, 10_000);
-        Proof proof = new Proof(true, List.of(), 3, "0-2", "0-2", measuredCpus, "0", List.of(), 0L, stealNanos);
+        Proof proof =
+                new ProofFixture().measured(measuredCpus).stealNanos(stealNanos).build();
         return new PodReport(
                         r.version(),
                         r.planHash(),
@@ -110,7 +112,7 @@ class StealTest {
                         null,
                         r.counts(),
                         r.measured(),
-                        new Usage(wallNanos, wallNanos, 1, 0L, 0L, 0L, 0, 0, 0),
+                        new UsageFixture().over(wallNanos, wallNanos).threads(1).build(),
                         r.proof(),
                         r.environment())
                 .withProof(proof);

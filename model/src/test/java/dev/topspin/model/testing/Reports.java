@@ -1,6 +1,5 @@
 package dev.topspin.model.testing;
 
-import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.plan.Role;
@@ -10,7 +9,6 @@ import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.PodReport.Counts;
-import dev.topspin.model.result.PodReport.Usage;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Proof.MeasuredThread;
 import dev.topspin.model.result.Proof.Watch;
@@ -32,7 +30,7 @@ public final class Reports {
                 null,
                 new Counts(1000, 1000, 1000),
                 role == Role.driver ? measured(roundTripNanos) : null,
-                new Usage(1_000_000_000, 1_500_000_000, 2, 1L, 2L, 0L, 0, 0, 900_000_000),
+                new UsageFixture().build(),
                 proof(List.of()),
                 new Environment("0.1.0", "25", "6.12", "a CPU", null, 20.5, List.of("recording=All")));
     }
@@ -48,44 +46,38 @@ public final class Reports {
     public static Measured measured(Histogram histogram) {
         long count = Math.max(1, histogram.getTotalCount());
         double nsPerOp = histogram.getMean() / 2;
-        return new Measured(
-                count,
-                (long) (2 * count * nsPerOp),
-                nsPerOp,
-                1e9 / nsPerOp,
-                List.of(nsPerOp, nsPerOp),
-                List.of(nsPerOp),
-                count,
-                histogram.getMinValue(),
-                histogram.getValueAtPercentile(50),
-                histogram.getValueAtPercentile(99),
-                histogram.getValueAtPercentile(99.9),
-                histogram.getMaxValue(),
-                histogram.getMean(),
-                EncodedHistogram.of(histogram));
+        return Measured.builder()
+                .exchanges(count)
+                .elapsedNanos((long) (2 * count * nsPerOp))
+                .nsPerOp(nsPerOp)
+                .opsPerSecond(1e9 / nsPerOp)
+                .iterationNsPerOp(List.of(nsPerOp, nsPerOp))
+                .warmupNsPerOp(List.of(nsPerOp))
+                .recorded(count)
+                .minNanos(histogram.getMinValue())
+                .p50Nanos(histogram.getValueAtPercentile(50))
+                .p99Nanos(histogram.getValueAtPercentile(99))
+                .p999Nanos(histogram.getValueAtPercentile(99.9))
+                .maxNanos(histogram.getMaxValue())
+                .meanNanos(histogram.getMean())
+                .histogram(EncodedHistogram.of(histogram))
+                .build();
     }
 
     /** @return a proof; pinned where there are no reasons against it */
     public static Proof proof(List<String> reasons) {
-        return new Proof(
-                reasons.isEmpty(),
-                reasons,
-                3,
-                "0-2",
-                "0-2",
-                "1-2",
-                "0",
-                List.of(
+        return new ProofFixture()
+                .against(reasons.toArray(String[]::new))
+                .threads(List.of(
                         new MeasuredThread("ping", "1", "1", 0L, 3L, 1L),
-                        new MeasuredThread("pong", "2", "2", 0L, 3L, 1L)),
-                0L,
-                0L,
-                new Watch("2026-01-01T00:00:00Z", "2026-01-01T00:00:09Z", 9, 1_001_000_000, null, null),
-                CpuRelation.SameCache,
-                List.of("a CPU"),
-                List.of(
-                        new UsedCpu(1, CpuRole.measured, "1", "0-3", 0, null),
-                        new UsedCpu(2, CpuRole.measured, "2", "0-3", 0, null),
-                        new UsedCpu(0, CpuRole.housekeeping, "0", "0-3", 0, null)));
+                        new MeasuredThread("pong", "2", "2", 0L, 3L, 1L)))
+                .watch(new Watch("2026-01-01T00:00:00Z", "2026-01-01T00:00:09Z", 9, 1_001_000_000, null, null))
+                .cpus(
+                        "a CPU",
+                        List.of(
+                                new UsedCpu(1, CpuRole.measured, "1", "0-3", 0, null),
+                                new UsedCpu(2, CpuRole.measured, "2", "0-3", 0, null),
+                                new UsedCpu(0, CpuRole.housekeeping, "0", "0-3", 0, null)))
+                .build();
     }
 }

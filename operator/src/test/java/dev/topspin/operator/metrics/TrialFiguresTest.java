@@ -100,7 +100,9 @@ class TrialFiguresTest {
     static TrialResult open(Trial trial, OpenLoop openLoop) {
         PodReport closed = Json.read(Reports.driver(trial.getSpec(), 40), PodReport.class);
         return TrialResult.of(
-                trial.getSpec(), List.of(closed.withMeasured(closed.measured().withOpenLoop(openLoop))));
+                trial.getSpec(),
+                List.of(closed.withMeasured(
+                        closed.measured().toBuilder().openLoop(openLoop).build())));
     }
 
     /** Ends a trial a minute and a second after the year began. */

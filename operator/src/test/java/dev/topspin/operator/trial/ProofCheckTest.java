@@ -8,6 +8,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
 import dev.topspin.operator.trial.ProofCheck.Held;
@@ -34,7 +35,11 @@ class ProofCheckTest {
     }
 
     private static Proof proof(String start, String end) {
-        return new Proof(true, List.of(), 3, start, end, "2-3", "1", List.of(), 0L, 0L);
+        return new ProofFixture()
+                .cpuset(start, end)
+                .measured("2-3")
+                .housekeeping("1")
+                .build();
     }
 
     private static Held held(String who, String node, String cpus, int from, int to) {

@@ -95,24 +95,28 @@ final class Tally {
         if (exchanges == 0) {
             return null;
         }
-        boolean any = histogram.getTotalCount() > 0;
-        return new Measured(
-                exchanges,
-                elapsedNanos,
-                workload.nsPerOp(exchanges, elapsedNanos),
-                workload.opsPerSecond(exchanges, elapsedNanos),
-                iterationNsPerOp,
-                warmupNsPerOp,
-                histogram.getTotalCount(),
-                any ? histogram.getMinValue() : null,
-                any ? histogram.getValueAtPercentile(50) : null,
-                any ? histogram.getValueAtPercentile(99) : null,
-                any ? histogram.getValueAtPercentile(99.9) : null,
-                any ? histogram.getMaxValue() : null,
-                any ? histogram.getMean() : null,
-                any ? EncodedHistogram.of(histogram) : null,
-                openLoop(),
-                warmup);
+        Measured.Builder measured = Measured.builder()
+                .exchanges(exchanges)
+                .elapsedNanos(elapsedNanos)
+                .nsPerOp(workload.nsPerOp(exchanges, elapsedNanos))
+                .opsPerSecond(workload.opsPerSecond(exchanges, elapsedNanos))
+                .iterationNsPerOp(iterationNsPerOp)
+                .warmupNsPerOp(warmupNsPerOp)
+                .recorded(histogram.getTotalCount())
+                .openLoop(openLoop())
+                .warmup(warmup);
+        return histogram.getTotalCount() == 0 ? measured.build() : timed(measured);
+    }
+
+    private Measured timed(Measured.Builder measured) {
+        return measured.minNanos(histogram.getMinValue())
+                .p50Nanos(histogram.getValueAtPercentile(50))
+                .p99Nanos(histogram.getValueAtPercentile(99))
+                .p999Nanos(histogram.getValueAtPercentile(99.9))
+                .maxNanos(histogram.getMaxValue())
+                .meanNanos(histogram.getMean())
+                .histogram(EncodedHistogram.of(histogram))
+                .build();
     }
 
     /** An iteration is over a little later than its last message was due: what that takes off the rate is no lack of it. */
