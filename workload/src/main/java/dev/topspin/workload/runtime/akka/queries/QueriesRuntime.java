@@ -51,6 +51,11 @@ public final class QueriesRuntime implements ExchangeRuntime {
     public Exchange open(TrialContext context) throws TrialException, InterruptedException {
         AkkaConfig config = AkkaConfig.of(
                 akka.settings(), akka.dispatcher(), context.threads().cpus());
+        long held = workload.heldBytes(config.throughput());
+        if (held > Runtime.getRuntime().maxMemory()) {
+            // found out on the way, nothing would be left to say it with
+            throw tooMany("they hold about %d MiB".formatted(held >> 20), null);
+        }
         int underWay = workload.underWay(config.throughput());
         context.threads().expect(config.threads(2 * workload.pairs()));
         List<String> settings = new ArrayList<>(List.of("api=" + akka.api(), "settings=" + akka.settings()));
@@ -61,19 +66,23 @@ public final class QueriesRuntime implements ExchangeRuntime {
             return exchange(system, config.actorDispatcher(), underWay, context, settings);
         } catch (OutOfMemoryError e) {
             system.terminate();
-            throw new TrialException(
-                    Reason.WorkloadError,
-                    "%d pairs of %d users each don't fit into a heap of %d MiB: %s"
-                            .formatted(
-                                    workload.pairs(),
-                                    workload.users(),
-                                    Runtime.getRuntime().maxMemory() >> 20,
-                                    e),
-                    e);
+            throw tooMany(e.toString(), e);
         } catch (RuntimeException e) {
             system.terminate();
             throw e;
         }
+    }
+
+    private TrialException tooMany(String why, OutOfMemoryError cause) {
+        return new TrialException(
+                Reason.WorkloadError,
+                "%d pairs of %d users each don't fit into a heap of %d MiB: %s"
+                        .formatted(
+                                workload.pairs(),
+                                workload.users(),
+                                Runtime.getRuntime().maxMemory() >> 20,
+                                why),
+                cause);
     }
 
     private Exchange exchange(
