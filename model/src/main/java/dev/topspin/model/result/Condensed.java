@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Condenses results to what rows, metrics and checks of CPUs are made of, for whoever holds ten thousand of them. Left out are
- * histograms, warm-ups, threads, configurations and long texts: a tenth of the memory stays.
+ * histograms, slices, warm-ups, threads, configurations and long texts: a tenth of the memory stays.
  */
 final class Condensed {
     /** Of each list of words so many stay. */
@@ -29,7 +29,11 @@ final class Condensed {
     }
 
     private static Measured measured(Measured measured) {
-        return measured.toBuilder().warmupNsPerOp(null).histogram(null).build();
+        return measured.toBuilder()
+                .warmupNsPerOp(null)
+                .histogram(null)
+                .slices(null)
+                .build();
     }
 
     private static PodReport report(PodReport report) {

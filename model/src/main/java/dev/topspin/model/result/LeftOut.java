@@ -24,6 +24,11 @@ final class LeftOut {
         compared.list("creatures", PodReport::creatures);
         compared.histogram();
         compared.list("measured.iterationNsPerOp", r -> r.measured() == null ? null : iterations(r.measured()));
+        compared.list(
+                "measured.slices",
+                r -> r.measured() == null || r.measured().slices() == null
+                        ? null
+                        : r.measured().slices().figures());
         compared.proof();
         compared.environment();
         return compared.found.isEmpty() ? null : List.copyOf(compared.found);

@@ -8,8 +8,9 @@ import java.util.List;
  * @param exchanges round trips, meetings, queries or operations of all strands together
  * @param elapsedNanos the iterations' wall time together
  * @param nsPerOp wall time of one of the workload's unit, as one strand sees it: elapsed x strands / units; for pingPong
- *     elapsed x pairs / (2 x round trips)
- * @param opsPerSecond units of all strands together, a second
+ *     elapsed x pairs / (2 x round trips). The median of the slices in which nothing was recorded, where places differ the median
+ *     of the places; of iterations that were not cut the median of these
+ * @param opsPerSecond units of all strands together, a second, at that figure
  * @param iterationNsPerOp ns/op of each measured iteration
  * @param warmupNsPerOp ns/op of each warm-up iteration
  * @param recorded round trips in the histogram; fewer than exchanges where sampled, 0 where recording was off
@@ -22,6 +23,9 @@ import java.util.List;
  * @param histogram of the round trips in nanoseconds; null where none were recorded or none fitted
  * @param openLoop how far the rate was kept; null in a closed loop
  * @param warmup how the warm-up ended; null in results of versions that did not look
+ * @param slices what the measured iterations were cut into; null where they were not, and where bytes were short
+ * @param recordedNsPerOp the median of the slices in which round trips were recorded; null where there is none, or nothing else
+ * @param places what the places in memory differed by; null where there was but one, or nobody knows
  */
 public record Measured(
         long exchanges,
@@ -39,7 +43,12 @@ public record Measured(
         Double meanNanos,
         EncodedHistogram histogram,
         OpenLoop openLoop,
-        WarmedUp warmup) {
+        WarmedUp warmup,
+        Slices slices,
+        Double recordedNsPerOp,
+        PlaceSpread places) {
+    private static final int FEW_SLICES = 32;
+
     public Measured {
         iterationNsPerOp = iterationNsPerOp == null ? List.of() : List.copyOf(iterationNsPerOp);
         warmupNsPerOp = warmupNsPerOp == null ? List.of() : List.copyOf(warmupNsPerOp);
@@ -68,7 +77,10 @@ public record Measured(
                 .meanNanos(meanNanos)
                 .histogram(histogram)
                 .openLoop(openLoop)
-                .warmup(warmup);
+                .warmup(warmup)
+                .slices(slices)
+                .recordedNsPerOp(recordedNsPerOp)
+                .places(places);
     }
 
     /** @return the same with another histogram */
@@ -76,9 +88,17 @@ public record Measured(
         return toBuilder().histogram(other).build();
     }
 
-    /** @return the same without the single iterations, for where bytes are short */
+    /** @return the same without the single iterations, and with few slices, for where bytes are short */
     public Measured withoutIterations() {
-        return toBuilder().iterationNsPerOp(null).warmupNsPerOp(null).build();
+        return withSlices(slices == null ? null : slices.thinned(FEW_SLICES)).toBuilder()
+                .iterationNsPerOp(null)
+                .warmupNsPerOp(null)
+                .build();
+    }
+
+    /** @return the same with other slices; null for none */
+    public Measured withSlices(Slices other) {
+        return toBuilder().slices(other).build();
     }
 
     /** Builds by name; what is not said is 0, empty or null. The record says what each is. */
@@ -99,6 +119,9 @@ public record Measured(
         private EncodedHistogram histogram;
         private OpenLoop openLoop;
         private WarmedUp warmup;
+        private Slices slices;
+        private Double recordedNsPerOp;
+        private PlaceSpread places;
 
         private Builder() {}
 
@@ -182,6 +205,21 @@ public record Measured(
             return this;
         }
 
+        public Builder slices(Slices value) {
+            slices = value;
+            return this;
+        }
+
+        public Builder recordedNsPerOp(Double value) {
+            recordedNsPerOp = value;
+            return this;
+        }
+
+        public Builder places(PlaceSpread value) {
+            places = value;
+            return this;
+        }
+
         public Measured build() {
             return new Measured(
                     exchanges,
@@ -199,7 +237,10 @@ public record Measured(
                     meanNanos,
                     histogram,
                     openLoop,
-                    warmup);
+                    warmup,
+                    slices,
+                    recordedNsPerOp,
+                    places);
         }
     }
 }

@@ -31,8 +31,8 @@ final class Shortening {
         return withMeasured(r, Measured::withoutIterations);
     }
 
-    static PodReport withoutHistogram(PodReport r) {
-        return withMeasured(r, m -> m.withHistogram(null));
+    static PodReport withoutDistributions(PodReport r) {
+        return withMeasured(r, m -> m.withHistogram(null).withSlices(null));
     }
 
     static PodReport folded(PodReport r, int digits) {

@@ -31,7 +31,7 @@ public final class TerminationMessage {
             r -> Shortening.folded(r, 1),
             r -> Shortening.shortened(r, 1, 300),
             Shortening::withBareProof,
-            Shortening::withoutHistogram);
+            Shortening::withoutDistributions);
 
     private TerminationMessage() {}
 

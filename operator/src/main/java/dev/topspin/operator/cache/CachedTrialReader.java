@@ -34,7 +34,7 @@ final class CachedTrialReader extends StdDeserializer<CachedTrial> {
             Wanted.of(
                     Map.of(
                             "measured",
-                            Wanted.of(Map.of(), "histogram", "warmupNsPerOp"),
+                            Wanted.of(Map.of(), "histogram", "slices", "warmupNsPerOp"),
                             "reports",
                             Wanted.of(
                                     Map.of(
