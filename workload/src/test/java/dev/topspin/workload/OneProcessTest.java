@@ -111,7 +111,8 @@ class OneProcessTest {
             PodReport report = process.report();
             assertEquals(0, process.exitCode());
             assertNull(report.message());
-            assertEquals(report.measured().exchanges(), report.measured().recorded());
+            assertTrue(report.measured().recorded() > 0);
+            assertTrue(report.measured().recorded() < report.measured().exchanges());
             assertEquals(report.proof().pinned(), report.proof().reasons().isEmpty());
             assertFalse(report.proof().threads().isEmpty());
         }
@@ -141,7 +142,8 @@ class OneProcessTest {
             PodReport report = process.report();
             assertEquals(0, process.exitCode());
             assertNull(report.message());
-            assertEquals(report.measured().exchanges(), report.measured().recorded());
+            assertTrue(report.measured().recorded() > 0);
+            assertTrue(report.measured().recorded() < report.measured().exchanges());
             assertTrue(TrialResult.of(plan, List.of(report)).valid());
         }
     }

@@ -2,9 +2,12 @@ package dev.topspin.workload.game.pingpong;
 
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
+import dev.topspin.workload.harness.trial.Cutter;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Parties;
 import dev.topspin.workload.harness.trial.Pausing;
+import dev.topspin.workload.harness.trial.Slice;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** In a closed loop: a reply lets the next message go. */
@@ -12,26 +15,36 @@ public final class ClosedPingSide extends PingSide {
     /** Stamps begin and end two cache lines away from the objects beside them, among which are other pairs' stamps. */
     private static final int FIRST = 16;
 
+    private static final long UNTIMED = 0;
+    private static final long NOTHING = -1;
+
     private final int inFlight;
     private final Sampling sampling;
     private final Pausing pausing;
     private final RoundTripRecorder recorder;
     private final Parties parties = new Parties();
-    /** When a message was sent, by its index from {@link #FIRST} on; 0 for one that isn't timed. */
+    /** When a message was sent, by its index from {@link #FIRST} on; {@link #UNTIMED} for one that isn't timed. */
     private final long[] stamps;
 
-    private final boolean all;
     private final boolean single;
+    private final Cutter cutter;
+    /** In this slice: whether every round trip is timed, and if not, one in how many is, and whether it is recorded. */
+    private boolean all;
+
+    private int every;
+    private boolean records;
     private CountDownLatch over;
     private long limit;
-    private long deadline;
+    /** When the slice or the iteration is over. */
+    private long boundary;
+
     private long startNanos;
     private long endNanos;
     private long sent;
     private long received;
     /** As in {@link #stamps}, where every round trip is timed and one message is under way. */
     private long stamp;
-    /** How long the last round trip took, where every one is timed: recorded when the next is on its way. */
+    /** How long the last round trip took, where every one is timed, or {@link #NOTHING}: recorded when the next is on its way. */
     private long measured;
 
     private boolean timeOver;
@@ -50,7 +63,7 @@ public final class ClosedPingSide extends PingSide {
         this.recorder = recorder;
         this.stamps = new long[FIRST + inFlight + FIRST];
         this.single = inFlight == 1;
-        this.all = pausing.none() && sampling.every() == 1;
+        this.cutter = new Cutter(sampling.records());
     }
 
     @Override
@@ -65,15 +78,37 @@ public final class ClosedPingSide extends PingSide {
     void start(Iteration iteration, Sender with, CountDownLatch end) {
         over = end;
         limit = iteration.exchanges();
-        untilTimed = sampling.every();
         int first = (int) Math.min(inFlight, limit);
         startNanos = System.nanoTime();
-        deadline = startNanos + iteration.timeNanos();
+        cutter.begin(startNanos, iteration);
+        boundary = cutter.boundaryNanos();
+        record(cutter.recording());
         java.util.Arrays.fill(stamps, startNanos);
         stamp = startNanos;
         for (int i = 0; i < first; i++) {
             sent++;
             with.send(i);
+        }
+    }
+
+    private void record(boolean recording) {
+        Sampling now = recording ? sampling : Sampling.NONE;
+        every = now.every();
+        records = now.records();
+        all = pausing.none() && every == 1;
+        untilTimed = every;
+    }
+
+    /** The slice is over, and the iteration may be. The message of that index is about to go again. */
+    private void next(int index, long now) {
+        gone();
+        measured = NOTHING;
+        timeOver = cutter.cut(now, received);
+        boundary = cutter.boundaryNanos();
+        record(cutter.recording());
+        if (all) {
+            stamp = now;
+            stamps[FIRST + index] = now;
         }
     }
 
@@ -90,7 +125,7 @@ public final class ClosedPingSide extends PingSide {
 
     @Override
     public void gone() {
-        if (all) {
+        if (all && measured != NOTHING) {
             recorder.record(measured);
         }
     }
@@ -98,8 +133,12 @@ public final class ClosedPingSide extends PingSide {
     /** The end of each round trip is the start of the next. */
     private boolean timed(int index) {
         long now = System.nanoTime();
-        measured = now - exchange(index, now);
-        if (sent < limit && now - deadline < 0) {
+        long before = exchange(index, now);
+        measured = before == UNTIMED ? NOTHING : now - before;
+        if (now - boundary >= 0) {
+            next(index, now);
+        }
+        if (sent < limit && !timeOver) {
             sent++;
             return true;
         }
@@ -122,19 +161,21 @@ public final class ClosedPingSide extends PingSide {
 
     /** One message in so many is stamped when it is sent, and recorded when it is back. */
     private boolean sampled(int index) {
-        if (stamps[FIRST + index] != 0) {
+        if (stamps[FIRST + index] != UNTIMED) {
             long now = System.nanoTime();
-            if (sampling.records()) {
+            if (records) {
                 recorder.record(now - stamps[FIRST + index]);
             }
-            stamps[FIRST + index] = 0;
-            timeOver |= now - deadline >= 0;
+            stamps[FIRST + index] = UNTIMED;
+            if (now - boundary >= 0) {
+                next(index, now);
+            }
         }
         if (sent == limit || timeOver) {
             return last(System.nanoTime());
         }
         if (--untilTimed == 0) {
-            untilTimed = sampling.every();
+            untilTimed = every;
             stamps[FIRST + index] = System.nanoTime();
         }
         sent++;
@@ -153,10 +194,12 @@ public final class ClosedPingSide extends PingSide {
     /** The clock is read on both sides of the pause, which is in no round trip. */
     private boolean pausing(int index) {
         long now = System.nanoTime();
-        if (sampling.records() && stamps[FIRST + index] != 0) {
+        if (records && stamps[FIRST + index] != UNTIMED) {
             recorder.record(now - stamps[FIRST + index]);
         }
-        timeOver |= now - deadline >= 0;
+        if (now - boundary >= 0) {
+            next(index, now);
+        }
         if (sent == limit || timeOver) {
             return last(now);
         }
@@ -170,9 +213,9 @@ public final class ClosedPingSide extends PingSide {
         sent++;
         boolean timed = --untilTimed == 0;
         if (timed) {
-            untilTimed = sampling.every();
+            untilTimed = every;
         }
-        stamps[FIRST + index] = timed ? System.nanoTime() : 0;
+        stamps[FIRST + index] = timed ? System.nanoTime() : UNTIMED;
         return true;
     }
 
@@ -194,6 +237,11 @@ public final class ClosedPingSide extends PingSide {
     @Override
     long received() {
         return received;
+    }
+
+    @Override
+    List<Slice> slices() {
+        return cutter.slices();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Slice;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -64,7 +65,9 @@ public final class Pairs {
                 .sum();
         long elapsed = all.stream().mapToLong(p -> p.ping().endNanos()).max().orElseThrow()
                 - all.stream().mapToLong(p -> p.ping().startNanos()).min().orElseThrow();
-        return new IterationOutcome(trips, elapsed, 2 * trips, sent, received);
+        List<Slice> slices =
+                all.stream().flatMap(p -> p.ping().slices().stream()).toList();
+        return new IterationOutcome(trips, elapsed, 2 * trips, sent, received, slices);
     }
 
     /**

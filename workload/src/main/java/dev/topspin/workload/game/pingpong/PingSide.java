@@ -10,6 +10,7 @@ import dev.topspin.workload.harness.trial.Apart;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Parties;
 import dev.topspin.workload.harness.trial.Pausing;
+import dev.topspin.workload.harness.trial.Slice;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.util.ArrayList;
@@ -105,4 +106,9 @@ public abstract sealed class PingSide extends Apart permits ClosedPingSide, Open
     abstract long received();
 
     abstract Parties parties();
+
+    /** @return what the iteration was cut into; empty where it was not */
+    List<Slice> slices() {
+        return List.of();
+    }
 }

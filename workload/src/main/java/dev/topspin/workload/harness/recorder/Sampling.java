@@ -17,12 +17,15 @@ public record Sampling(int every, boolean records) {
     /** Every round trip. */
     public static final Sampling ALL = new Sampling(1, true);
 
+    /** None: the clock is looked at now and then. */
+    public static final Sampling NONE = new Sampling(SAMPLED, false);
+
     /** @return the sampling of a plan; Auto is resolved by the runtime */
     public static Sampling of(Recording recording, VariantRuntime runtime) {
         return switch (recording) {
             case All -> ALL;
             case Sampled -> new Sampling(SAMPLED, true);
-            case None -> new Sampling(SAMPLED, false);
+            case None -> NONE;
             case Auto -> runtime instanceof VariantRuntime.Spin ? new Sampling(SAMPLED, true) : ALL;
         };
     }

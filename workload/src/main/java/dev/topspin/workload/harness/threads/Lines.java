@@ -30,6 +30,15 @@ public final class Lines {
         return Arena.global().allocate(lines * BYTES, BYTES).address();
     }
 
+    /**
+     * @param pages one or more
+     * @param bytes of a page, a power of two
+     * @return the address of the first of so many pages in a row, all zero and all there: none is got by a page fault later
+     */
+    public static long allocatePages(int pages, long bytes) {
+        return Arena.global().allocate(pages * bytes, bytes).fill((byte) 0).address();
+    }
+
     /** @return what is there */
     public static long get(long address) {
         return (long) LONG.getVolatile(EVERYTHING, address);

@@ -18,6 +18,7 @@ final class Tally {
     private final Histogram histogram = RoundTripRecorder.histogram();
     private final List<Double> warmupNsPerOp = new ArrayList<>();
     private final List<Double> iterationNsPerOp = new ArrayList<>();
+    private final SliceTally slices;
     private long exchanges;
     private long elapsedNanos;
     private long warmupNanos;
@@ -31,6 +32,7 @@ final class Tally {
     /** @param workload whose iterations are added up */
     Tally(WorkloadKind workload) {
         this.workload = workload;
+        this.slices = new SliceTally(workload);
     }
 
     void add(Iteration iteration, IterationOutcome outcome, Histogram recorded, Taken inIt) {
@@ -40,6 +42,7 @@ final class Tally {
             return;
         }
         iterationNsPerOp.add(tenths(nsPerOp(outcome)));
+        slices.add(outcome);
         histogram.add(recorded);
         exchanges += outcome.exchanges();
         elapsedNanos += outcome.elapsedNanos();
@@ -95,11 +98,15 @@ final class Tally {
         if (exchanges == 0) {
             return null;
         }
+        double nsPerOp = slices.nsPerOp().orElseThrow();
         Measured.Builder measured = Measured.builder()
                 .exchanges(exchanges)
                 .elapsedNanos(elapsedNanos)
-                .nsPerOp(workload.nsPerOp(exchanges, elapsedNanos))
-                .opsPerSecond(workload.opsPerSecond(exchanges, elapsedNanos))
+                .nsPerOp(nsPerOp)
+                .opsPerSecond(1e9 * workload.strands() / nsPerOp)
+                .slices(slices.slices().orElse(null))
+                .recordedNsPerOp(slices.recordedNsPerOp().orElse(null))
+                .places(slices.places().orElse(null))
                 .iterationNsPerOp(iterationNsPerOp)
                 .warmupNsPerOp(warmupNsPerOp)
                 .recorded(histogram.getTotalCount())

@@ -28,6 +28,8 @@ public final class Trial {
     /** A thread that took less than this part of the measured time only looked whether there was work. */
     private static final int BUSY_PART = 1000;
 
+    private static final String RECORDING = "recording=";
+
     private final TrialPlan plan;
     private final Role role;
     private final Pinning pinning;
@@ -100,10 +102,7 @@ public final class Trial {
                 plan.measurement().recording(), plan.cell().variant().runtime());
         TrialContext context = new TrialContext(plan, role, pinning, sampling, recorders, network);
         try (Exchange exchange = runtime.open(context)) {
-            note(
-                    exchange,
-                    Stream.concat(exchange.settings().stream(), Stream.of("recording=" + sampling))
-                            .toList());
+            note(exchange, settings(exchange, sampling));
             pinning.watch();
             warmUp(exchange);
             pinning.beginMeasuring();
@@ -114,6 +113,15 @@ public final class Trial {
             Proof seen = pinning.proof();
             note(exchange.creatures(), exchange.lateness(), seen, used(exchange.partyThreads()));
         }
+    }
+
+    /** With what is recorded, where the runtime has not said that it does it in its own way. */
+    private static List<String> settings(Exchange exchange, Sampling sampling) {
+        boolean said = exchange.settings().stream().anyMatch(s -> s.startsWith(RECORDING));
+        return said
+                ? exchange.settings()
+                : Stream.concat(exchange.settings().stream(), Stream.of(RECORDING + sampling))
+                        .toList();
     }
 
     private void warmUp(Exchange exchange) throws TrialException, InterruptedException {

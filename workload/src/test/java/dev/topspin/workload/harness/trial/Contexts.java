@@ -29,8 +29,13 @@ public final class Contexts {
 
     /** @return how many round trips the recorders hold; they are empty afterwards */
     public static long recorded(TrialContext context) {
+        return histogram(context).getTotalCount();
+    }
+
+    /** @return the round trips that the recorders hold; they are empty afterwards */
+    public static Histogram histogram(TrialContext context) {
         Histogram all = RoundTripRecorder.histogram();
         context.recorders().forEach(recorder -> recorder.drainTo(all));
-        return all.getTotalCount();
+        return all;
     }
 }
