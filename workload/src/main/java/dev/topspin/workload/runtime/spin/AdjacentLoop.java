@@ -36,6 +36,7 @@ final class AdjacentLoop implements SpinLoop {
                 // nothing but looking again
             }
             if (Lines.get(ping) == STOP) {
+                reset(ping);
                 return answered;
             }
             answered++;

@@ -36,6 +36,7 @@ final class PaddedLoop implements SpinLoop {
                 Thread.onSpinWait();
             }
             if (Lines.get(ping) == STOP) {
+                reset(ping);
                 return answered;
             }
             answered++;

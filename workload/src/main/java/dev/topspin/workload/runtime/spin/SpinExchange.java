@@ -5,6 +5,7 @@ import dev.topspin.workload.harness.threads.Team.Member;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Slice;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.util.ArrayList;
@@ -27,17 +28,20 @@ final class SpinExchange implements Exchange {
             members.add(new Member("ping-" + i, pair::ping));
             members.add(new Member("pong-" + i, _ -> pair.pong()));
         }
-        this.team = new Team(context.threads(), members, () -> this.pairs.forEach(SpinPair::reset));
+        this.team = new Team(context.threads(), members, () -> {});
     }
 
     @Override
     public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
+        pairs.forEach(pair -> pair.prepare(iteration));
         team.run(iteration);
         long trips = pairs.stream().mapToLong(SpinPair::trips).sum();
         long answered = pairs.stream().mapToLong(SpinPair::answered).sum();
         long elapsed = pairs.stream().mapToLong(SpinPair::endNanos).max().orElseThrow()
                 - pairs.stream().mapToLong(SpinPair::startNanos).min().orElseThrow();
-        return new IterationOutcome(trips, elapsed, 2 * trips, trips + answered, trips + answered);
+        List<Slice> slices =
+                pairs.stream().flatMap(pair -> pair.slices().stream()).toList();
+        return new IterationOutcome(trips, elapsed, 2 * trips, trips + answered, trips + answered, slices);
     }
 
     @Override

@@ -15,9 +15,6 @@ interface SpinLoop {
     /** What the ping side writes when no more will come. */
     long STOP = Long.MIN_VALUE;
 
-    /** Lines of one pair, which no other pair has. */
-    int LINES = 2;
-
     /** @return where the pong side writes, in bytes from where the ping side does */
     long pong();
 
@@ -32,7 +29,7 @@ interface SpinLoop {
     void trips(long ping, long from, long to);
 
     /**
-     * Answers until {@link #STOP}.
+     * Answers until {@link #STOP}, and leaves both longs at 0, for whoever comes back to them.
      *
      * @param ping where the ping side writes, the start of the pair's lines
      * @return how many were answered

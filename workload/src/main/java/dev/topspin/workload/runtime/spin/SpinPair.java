@@ -4,27 +4,42 @@ import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Pausing;
+import dev.topspin.workload.harness.trial.Slice;
+import java.util.ArrayList;
+import java.util.List;
 
-/** One pair: what its two threads do in an iteration, and what they counted. Figures are read after the iteration. */
+/**
+ * One pair: what its two threads do in an iteration, and what they counted. Both go from line to line, each visit a slice of
+ * its own. Figures are read after the iteration.
+ */
 final class SpinPair {
+    /**
+     * Round trips between two readings of the clock. Who reads the clock after each one measures something else: the other side
+     * then waits long enough to take the line away, and a trip takes twice as long (decision 0036).
+     */
+    static final int BATCH = 64;
+
     private final SpinLoop loop;
-    private final long lines;
+    private final SpinLines lines;
     private final Sampling sampling;
     private final Pausing pausing;
     private final RoundTripRecorder recorder;
+    private final List<Slice> slices = new ArrayList<>();
+    private int[] visits = {};
     private long startNanos;
     private long endNanos;
     private long trips;
     private long answered;
+    private long startOfVisit;
 
     /**
      * @param loop how both sides wait
-     * @param lines where {@link SpinLoop#LINES} of its own begin
-     * @param sampling which round trips are recorded
+     * @param lines of its own
+     * @param sampling whether round trips are recorded
      * @param pausing what ping does between two
      * @param recorder written by ping
      */
-    SpinPair(SpinLoop loop, long lines, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
+    SpinPair(SpinLoop loop, SpinLines lines, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
         this.loop = loop;
         this.lines = lines;
         this.sampling = sampling;
@@ -33,92 +48,96 @@ final class SpinPair {
     }
 
     /** Before both sides begin. */
-    void reset() {
-        loop.reset(lines);
+    void prepare(Iteration iteration) {
+        long count = Math.clamp(iteration.timeNanos() / SpinLines.VISIT_NANOS, 1, 100_000);
+        visits = lines.visits((int) count);
+        slices.clear();
+        trips = 0;
+        answered = 0;
     }
 
     /** The pong side of an iteration. */
     void pong() {
-        // the first message is the handshake that ping sends before its clock starts
-        answered = loop.answer(lines) - 1;
+        for (int line : visits) {
+            // the first message is the handshake that ping sends before its clock starts
+            answered += loop.answer(lines.address(line)) - 1;
+        }
     }
 
     /** The ping side of an iteration. */
     void ping(Iteration iteration) throws InterruptedException {
-        loop.trips(lines, 0, 1);
-        startNanos = System.nanoTime();
-        try {
-            if (!pausing.none()) {
-                pausing(iteration);
-            } else if (sampling.every() == 1) {
-                timingEach(iteration);
-            } else {
-                timingSome(iteration);
-            }
-        } finally {
-            loop.stop(lines);
+        long left = iteration.timeNanos();
+        for (int i = 0; i < visits.length; i++) {
+            visit(i, iteration.exchanges() - trips, left / (visits.length - i));
+            left -= Math.max(0, endNanos - startOfVisit);
         }
     }
 
-    /** A run of untimed round trips, then a timed one, again and again; the last of all is a timed one. */
-    private void timingSome(Iteration iteration) {
-        long last = iteration.exchanges() + 1;
-        long end = startNanos + iteration.timeNanos();
-        int every = sampling.every();
-        long done = 1;
-        long before;
-        long now;
-        do {
-            long timed = Math.min(done + every, last);
-            loop.trips(lines, done, timed - 1);
-            before = System.nanoTime();
-            loop.trips(lines, timed - 1, timed);
-            now = System.nanoTime();
-            done = timed;
-            if (sampling.records()) {
-                recorder.record(now - before);
+    /** @param limit of round trips; with 0 it is only passed through, as the other side waits there */
+    private void visit(int number, long limit, long timeNanos) throws InterruptedException {
+        long line = lines.address(visits[number]);
+        loop.trips(line, 0, 1);
+        startOfVisit = System.nanoTime();
+        if (number == 0) {
+            startNanos = startOfVisit;
+            endNanos = startOfVisit;
+        }
+        long done = 0;
+        try {
+            if (limit > 0) {
+                done = pausing.none()
+                        ? batches(line, limit, startOfVisit + timeNanos)
+                        : pausing(line, limit, startOfVisit + timeNanos);
             }
-        } while (done < last && now - end < 0);
-        endNanos = now;
-        trips = done - 1;
+        } finally {
+            loop.stop(line);
+        }
+        if (done > 0) {
+            trips += done;
+            slices.add(new Slice(done, Math.max(1, endNanos - startOfVisit), false, visits[number]));
+        }
     }
 
-    /** The end of each round trip is the start of the next. */
-    private void timingEach(Iteration iteration) {
-        long last = iteration.exchanges() + 1;
-        long end = startNanos + iteration.timeNanos();
-        long done = 1;
-        long before = startNanos;
+    /** What is recorded is the mean of a batch: the clock is read between batches, and between no two trips. */
+    private long batches(long line, long limit, long endAt) {
+        long done = 0;
+        long before = startOfVisit;
         long now;
         do {
-            loop.trips(lines, done, done + 1);
+            long next = Math.min(done + BATCH, limit);
+            loop.trips(line, done + 1, next + 1);
             now = System.nanoTime();
-            done++;
-            recorder.record(now - before);
+            if (sampling.records()) {
+                long batch = next - done;
+                recorder.record((now - before + batch / 2) / batch, batch);
+            }
+            done = next;
             before = now;
-        } while (done < last && now - end < 0);
+        } while (done < limit && now - endAt < 0);
         endNanos = now;
-        trips = done - 1;
+        return done;
     }
 
-    private void pausing(Iteration iteration) throws InterruptedException {
-        long last = iteration.exchanges() + 1;
-        long end = startNanos + iteration.timeNanos();
-        long done = 1;
+    private long pausing(long line, long limit, long endAt) throws InterruptedException {
+        long done = 0;
         long now;
         do {
             long before = System.nanoTime();
-            loop.trips(lines, done, done + 1);
+            loop.trips(line, done + 1, done + 2);
             now = System.nanoTime();
-            // the handshake is no round trip: of the first, done is 1 still
-            if (sampling.records() && (done % sampling.every() == 0 || done + 1 == last)) {
+            done++;
+            if (sampling.records() && ((trips + done) % sampling.every() == 0 || done == limit)) {
                 recorder.record(now - before);
             }
-            done++;
             pausing.pause();
-        } while (done < last && now - end < 0);
+        } while (done < limit && now - endAt < 0);
         endNanos = now;
-        trips = done - 1;
+        return done;
+    }
+
+    /** @return the visits of the iteration, in their order */
+    List<Slice> slices() {
+        return slices;
     }
 
     long startNanos() {

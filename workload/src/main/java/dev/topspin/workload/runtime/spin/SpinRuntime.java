@@ -1,8 +1,8 @@
 package dev.topspin.workload.runtime.spin;
 
+import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
-import dev.topspin.workload.harness.threads.Lines;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
 import dev.topspin.workload.harness.trial.Pausing;
@@ -12,6 +12,9 @@ import java.util.List;
 
 /** Opens the spinning pairs. */
 public final class SpinRuntime implements ExchangeRuntime {
+    /** So that no two trials go the same way. */
+    private static final long PRIME = 1_000_003;
+
     private final Layout layout;
 
     /** @param layout where the longs lie */
@@ -24,17 +27,20 @@ public final class SpinRuntime implements ExchangeRuntime {
         PingPong workload = context.pingPong();
         int pairs = workload.pairs();
         SpinLoop loop = loop(context.threads().cpus() >= 2 * pairs);
-        long lines = Lines.allocate(pairs * SpinLoop.LINES);
         List<SpinPair> all = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
             all.add(new SpinPair(
                     loop,
-                    lines + i * Lines.BYTES * SpinLoop.LINES,
+                    new SpinLines(context.plan().index() * PRIME + i),
                     context.sampling(),
                     new Pausing(workload.pause()),
                     context.recorders().get(i)));
         }
-        List<String> settings = new ArrayList<>(List.of("layout=" + layout, "waiting=" + loop.waiting()));
+        List<String> settings =
+                new ArrayList<>(List.of("layout=" + layout, "waiting=" + loop.waiting(), "lines=" + SpinLines.COUNT));
+        if (workload.pause().kind() == Pause.Kind.None && context.sampling().records()) {
+            settings.add("recording=means of " + SpinPair.BATCH);
+        }
         if (workload.inFlight() > 1) {
             settings.add("inFlight=1: spin has one message in flight whatever is asked");
         }

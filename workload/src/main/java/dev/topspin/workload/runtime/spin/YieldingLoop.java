@@ -45,6 +45,7 @@ final class YieldingLoop implements SpinLoop {
                 Thread.yield();
             }
             if (Lines.get(ping) == STOP) {
+                reset(ping);
                 return answered;
             }
             answered++;

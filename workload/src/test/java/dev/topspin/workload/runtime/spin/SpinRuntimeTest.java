@@ -17,6 +17,7 @@ import dev.topspin.workload.harness.trial.FreeThreads;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.Plans;
+import dev.topspin.workload.harness.trial.Slice;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.util.concurrent.TimeUnit;
@@ -61,27 +62,49 @@ class SpinRuntimeTest {
                 assertEquals(2 * all, outcome.sent());
                 assertEquals(2 * all, outcome.received());
                 assertTrue(outcome.elapsedNanos() > 0);
-                assertEquals(expectedRecords(recording, roundTrips) * pairs, Contexts.recorded(context));
+                assertEquals(expectedRecords(recording, kind, roundTrips) * pairs, Contexts.recorded(context));
             }
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Pause.Kind.class,
-            names = {"None", "Yield"})
-    void ofAsManyRoundTripsAsAreSampledAtOnceOneIsRecorded(Pause.Kind kind)
-            throws TrialException, InterruptedException {
-        losesNothingAndRecordsWhatItIsTold(1, 128, Recording.Sampled, kind);
-        losesNothingAndRecordsWhatItIsTold(1, 129, Recording.Sampled, kind);
-    }
-
-    private static long expectedRecords(Recording recording, int roundTrips) {
+    /** Without a pause all are among the batches whose means are recorded. */
+    private static long expectedRecords(Recording recording, Pause.Kind pause, int roundTrips) {
+        boolean batches = pause == Pause.Kind.None;
         return switch (recording) {
             case All -> roundTrips;
-            case Auto, Sampled -> (roundTrips + 127) / 128;
+            case Auto, Sampled -> batches ? roundTrips : (roundTrips + 127) / 128;
             case None -> 0;
         };
+    }
+
+    @Test
+    void whatIsRecordedAgreesWithWhatAHopTakes() throws TrialException, InterruptedException {
+        TrialContext context = Contexts.of(plan(Recording.Auto, Plans.pingPong(1, 1, 1)), yielding);
+        try (Exchange exchange = new SpinRuntime(Layout.Adjacent).open(context)) {
+            exchange.run(iteration(Long.MAX_VALUE - 2, 200_000_000));
+            Contexts.recorded(context);
+            IterationOutcome outcome = exchange.run(iteration(Long.MAX_VALUE - 2, 300_000_000));
+            long nanos = outcome.slices().stream().mapToLong(Slice::nanos).sum();
+            double mean = Contexts.histogram(context).getMean();
+            assertEquals(1, mean * outcome.exchanges() / nanos, 0.02);
+        }
+    }
+
+    @Test
+    void eachVisitOfALineIsASliceAndAPassGoesOverAllOfThem() throws TrialException, InterruptedException {
+        TrialContext context = Contexts.of(plan(Recording.Auto, Plans.pingPong(1, 1, 1)), yielding);
+        try (Exchange exchange = new SpinRuntime(Layout.Adjacent).open(context)) {
+            long pass = SpinLines.COUNT * SpinLines.VISIT_NANOS;
+            for (int i = 0; i < 2; i++) {
+                IterationOutcome outcome = exchange.run(iteration(Long.MAX_VALUE - 2, pass));
+                assertEquals(
+                        SpinLines.COUNT,
+                        outcome.slices().stream().map(Slice::place).distinct().count());
+                assertEquals(
+                        outcome.exchanges(),
+                        outcome.slices().stream().mapToLong(Slice::exchanges).sum());
+            }
+        }
     }
 
     @Test
