@@ -25,7 +25,7 @@ class RoundsTest {
         assertEquals(20, row.side());
         assertEquals(30, row.against());
         assertEquals(1.0, row.compared().value());
-        assertEquals("met (no interval)", row.verdict());
+        assertEquals("undecided (no interval)", row.verdict());
     }
 
     @Test
@@ -39,10 +39,10 @@ class RoundsTest {
     }
 
     @Test
-    void aTargetWithinTheIntervalIsOnlyMetByTheMedian() throws Exception {
+    void aTargetWithinTheIntervalIsUndecided() throws Exception {
         List<Double> near = List.of(0.9, 0.95, 1.0, 1.0, 1.1, 1.2);
         Row row = rows(new Target(Kind.RATIO_AT_MOST, 1.05), near, ones());
-        assertEquals("met (by the median)", row.verdict());
+        assertEquals("undecided", row.verdict());
         assertTrue(Table.of(List.of(row)).contains("0.900 .. 1.200"));
     }
 
@@ -50,7 +50,7 @@ class RoundsTest {
     void aDifferenceIsOneSideLessTheOther() throws Exception {
         Row row = rows(new Target(Kind.DIFFERENCE_AT_MOST, 0.5), List.of(56.2), List.of(56.0));
         assertEquals(0.2, row.compared().value(), 1e-9);
-        assertEquals("met (no interval)", row.verdict());
+        assertEquals("undecided (no interval)", row.verdict());
     }
 
     @Test
@@ -67,7 +67,7 @@ class RoundsTest {
         assertEquals("met", rows(Target.NO_DIFFERENCE, about, ones()).verdict());
         assertEquals("missed", rows(Target.NO_DIFFERENCE, slower, ones()).verdict());
         assertEquals(
-                "(no interval)",
+                "undecided (no interval)",
                 rows(Target.NO_DIFFERENCE, List.of(1.0), List.of(1.0)).verdict());
     }
 
