@@ -23,8 +23,8 @@ public final class FloorSteadiness {
     public static final String UNSTEADY = "unsteady floor: ";
 
     /**
-     * The largest coefficient of variation over the forks of a steady floor. Where each JVM puts the words of the spin loop
-     * makes about half of it on a quiet machine; and four forks that vary by this much leave the floor alone known to 40 %.
+     * The largest coefficient of variation over the forks of a steady floor. Four forks that vary by this much leave the floor
+     * alone known to 40 %.
      */
     static final double BOUND = 0.2;
 
