@@ -45,11 +45,12 @@ public final class Stall {
     }
 
     /**
-     * The stall kept its one message, and none was sent meanwhile. A busy machine keeps some of its own, and far fewer than those that
-     * were due in the stall: the percentile that shows it above does not.
+     * The stall kept its one message, and none was sent meanwhile. Actors of one process record in every other slice, the first
+     * among them. A busy machine keeps some of its own, and far fewer than those that were due in the stall: the percentile that
+     * shows it above does not.
      */
     public static void isToldOnce(Histogram closed) {
-        assertEquals(MESSAGES, closed.getTotalCount());
+        assertTrue(closed.getTotalCount() >= MESSAGES / 2, () -> "only %d recorded".formatted(closed.getTotalCount()));
         long half = above(closed, NANOS / 2);
         assertTrue(half >= 1 && half <= due() / 5, () -> half + " waited for half of the stall or longer");
         assertTrue(closed.getValueAtPercentile(95) < NANOS / 2, "the 95th percentile shows it");
