@@ -105,20 +105,28 @@ final class LocalRun {
         err.flush();
     }
 
-    private void conclude(ResultsFile results, ResultsFolder folder, Terminal terminal) {
+    /** @return whether all of it is written */
+    private boolean conclude(ResultsFile results, ResultsFolder folder, Terminal terminal) {
         PrintWriter out = spec.commandLine().getOut();
         Conclusion.of(results, terminal).forEach(out::println);
         if (verbose) {
             CpuLines.detailed(results).forEach(out::println);
             Creatures.of(results).forEach(out::println);
         }
+        out.println("\nresults: " + folder.path("results.json"));
+        boolean written = true;
         try {
             folder.write("report.html", HtmlReport.of(results));
+            out.println("report:  " + folder.path("report.html"));
         } catch (IOException e) {
-            out.println("report.html can't be written: " + e.getMessage());
+            written = false;
+            spec.commandLine()
+                    .getErr()
+                    .printf(
+                            "%s: can't be written: %s; `topspin report %s` makes it of the results%n",
+                            folder.path("report.html"), Text.problem(e), folder.path("."));
         }
-        out.println("\nresults: " + folder.path("results.json"));
-        out.println("report:  " + folder.path("report.html"));
         out.flush();
+        return written;
     }
 }

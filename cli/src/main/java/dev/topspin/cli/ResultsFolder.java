@@ -30,9 +30,27 @@ record ResultsFolder(Path folder) {
         return folder.resolve(name).normalize();
     }
 
-    /** Writes a file so that a reader finds the whole of it or what was there before. */
+    /**
+     * Writes a file so that a reader finds the whole of it or what was there before.
+     *
+     * @throws IOException where that can't be done, as on a disk that is full; no part of it is left then
+     */
     void write(String name, String text) throws IOException {
-        Path whole = Files.writeString(path(name + ".tmp"), text);
-        Files.move(whole, path(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Path part = path(name + ".tmp");
+        try {
+            Files.writeString(part, text);
+            Files.move(part, path(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            removeAfter(e, part);
+            throw e;
+        }
+    }
+
+    private static void removeAfter(IOException failure, Path part) {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
     }
 }

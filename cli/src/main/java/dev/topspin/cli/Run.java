@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Runs the trials of a plan in their order, and writes down what is finished after each of them. */
 final class Run {
@@ -41,10 +41,10 @@ final class Run {
     }
 
     /**
-     * @param conclude told of the results when the last trial has ended or the run was interrupted
+     * @param conclude told of the results when the last trial has ended or the run was interrupted; whether it could do what it has to
      * @return the exit code
      */
-    int run(Consumer<ResultsFile> conclude) throws BadInputException {
+    int run(Predicate<ResultsFile> conclude) throws BadInputException {
         CountDownLatch concluded = new CountDownLatch(1);
         try (Children children = new Children()) {
             Thread hook = new Thread(() -> stop(children, concluded), "stop");
@@ -54,8 +54,8 @@ final class Run {
                 progress.close();
                 save(); // also where no trial has ended
                 ResultsFile results = results();
-                conclude.accept(results);
-                return Conclusion.good(results) ? Exit.GOOD : Exit.FAILED;
+                boolean written = conclude.test(results);
+                return written && Conclusion.good(results) ? Exit.GOOD : Exit.FAILED;
             } finally {
                 concluded.countDown();
                 if (!children.closed()) {

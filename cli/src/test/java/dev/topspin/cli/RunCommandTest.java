@@ -3,6 +3,7 @@ package dev.topspin.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.model.Json;
@@ -11,6 +12,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -152,6 +154,24 @@ class RunCommandTest {
         assertTrue(cli.out().contains("2 of 4 trials failed:"), cli::out);
         assertTrue(cli.out().contains("fails, fork 1: WorkloadError: driver: it was told to"), cli::out);
         assertFalse(read().rows().getLast().valid());
+    }
+
+    /** Whatever is written to that device finds it full. */
+    @Test
+    void aReportForWhichTheDiskIsTooFullIsExitCodeOneAndNoPartOfItIsLeft() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "a disk that is full needs " + full);
+        Files.createDirectories(results);
+        Path part = results.resolve("report.html.tmp");
+        Files.createSymbolicLink(part, full);
+        Cli cli = run(EXPERIMENT);
+        assertEquals(Exit.FAILED, cli.exit());
+        assertTrue(cli.err().contains("report.html: can't be written: "), cli::err);
+        assertTrue(cli.err().contains("No space left on device"), cli::err);
+        assertFalse(cli.out().contains("report.html"), cli::out);
+        assertFalse(Files.exists(results.resolve("report.html")));
+        assertFalse(Files.exists(part, LinkOption.NOFOLLOW_LINKS));
+        assertTrue(read().complete());
     }
 
     @Test
