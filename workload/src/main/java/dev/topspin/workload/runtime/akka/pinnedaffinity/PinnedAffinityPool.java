@@ -1,5 +1,6 @@
 package dev.topspin.workload.runtime.akka.pinnedaffinity;
 
+import akka.dispatch.Mailbox;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.workload.harness.pinning.Affinity;
 import java.util.ArrayList;
@@ -9,6 +10,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jctools.queues.MessagePassingQueue;
 
 /**
  * Threads with a CPU and a queue each. A task that comes again, as an actor's mailbox does, runs on the same thread from when its
@@ -42,6 +45,15 @@ final class PinnedAffinityPool extends AbstractExecutorService {
      * @param affinity puts them on their CPUs
      */
     PinnedAffinityPool(PoolSettings settings, ThreadFactory factory, Affinity affinity) {
+        this(settings, factory, affinity, Worker::unboundedQueue);
+    }
+
+    /** @param unbounded makes the queue of each thread, where the settings have no bound */
+    PinnedAffinityPool(
+            PoolSettings settings,
+            ThreadFactory factory,
+            Affinity affinity,
+            Supplier<MessagePassingQueue<Runnable>> unbounded) {
         this.settings = settings;
         // who moves may be in two queues for a while, which would then have to take more than an even share
         this.placing = new Placing(
@@ -53,7 +65,7 @@ final class PinnedAffinityPool extends AbstractExecutorService {
         List<Integer> cpus = settings.cpus().toList();
         for (int i = 0; i < workers.length; i++) {
             CpuSet cpu = cpus.isEmpty() ? CpuSet.EMPTY : CpuSet.of(cpus.get(i % cpus.size()));
-            workers[i] = new Worker(this, settings, factory, () -> pin(affinity, cpu));
+            workers[i] = new Worker(this, settings, factory, () -> pin(affinity, cpu), unbounded);
         }
         // when all are there: the first may bring tasks to the last
         for (Worker worker : workers) {
@@ -86,6 +98,11 @@ final class PinnedAffinityPool extends AbstractExecutorService {
 
     Stage stage() {
         return stage;
+    }
+
+    /** An actor has ended. */
+    void ended(Mailbox actor) {
+        placing.gone(actor);
     }
 
     /** A worker has run its last task. */

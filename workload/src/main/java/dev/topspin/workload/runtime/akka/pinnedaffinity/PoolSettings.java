@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * @param threads 1 or more
  * @param taskQueueSize tasks that may wait for one thread, 1 or more; empty for any number
  * @param idleCpuLevel 1 to 10
- * @param fairThreshold actors that are spread evenly, 0 to {@value #MOST_FAIR}
+ * @param fairThreshold actors that are spread evenly at a time, 0 to {@value #MOST_FAIR}
  */
 record PoolSettings(CpuSet cpus, int threads, OptionalInt taskQueueSize, int idleCpuLevel, int fairThreshold) {
     static final int MOST_FAIR = 2048;

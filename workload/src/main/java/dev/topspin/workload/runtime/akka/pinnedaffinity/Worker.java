@@ -1,8 +1,12 @@
 package dev.topspin.workload.runtime.akka.pinnedaffinity;
 
+import akka.dispatch.Mailbox;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.MpscUnboundedArrayQueue;
@@ -31,6 +35,7 @@ final class Worker implements Runnable {
     private final PinnedAffinityPool pool;
     private final Runnable pin;
     private final Thread thread;
+    private final Thread.UncaughtExceptionHandler handler;
     private final int plainPolls;
     private final int polls;
     /** What other threads bring; or all, where the queue is bounded. */
@@ -50,17 +55,29 @@ final class Worker implements Runnable {
      * @param settings of the pool
      * @param factory makes its thread
      * @param pin what the thread does first
+     * @param unbounded makes the queue, where the settings have no bound
      */
-    Worker(PinnedAffinityPool pool, PoolSettings settings, ThreadFactory factory, Runnable pin) {
+    Worker(
+            PinnedAffinityPool pool,
+            PoolSettings settings,
+            ThreadFactory factory,
+            Runnable pin,
+            Supplier<MessagePassingQueue<Runnable>> unbounded) {
         this.pool = pool;
         this.pin = pin;
         this.bound = settings.taskQueueSize().orElse(0);
         this.bounded = bound == 0 ? null : new MpscArrayQueue<>(Math.max(2, bound));
-        this.brought = bound == 0 ? new MpscUnboundedArrayQueue<>(CHUNK) : bounded;
+        this.brought = bound == 0 ? unbounded.get() : bounded;
         this.plainPolls = PLAIN_POLLS_PER_LEVEL * settings.idleCpuLevel();
         // as long as the affinity pool spins at this level
         this.polls = plainPolls + 1100 * settings.idleCpuLevel() - 1000;
         this.thread = factory.newThread(this);
+        this.handler = thread.getUncaughtExceptionHandler();
+    }
+
+    /** @return a queue that many fill and one empties */
+    static MessagePassingQueue<Runnable> unboundedQueue() {
+        return new MpscUnboundedArrayQueue<>(CHUNK);
     }
 
     void start() {
@@ -95,9 +112,21 @@ final class Worker implements Runnable {
             return true;
         } else {
             brought.offer(task);
+            // As a rule an offer moves the queue's index by compare-and-swap, which orders what follows after it. But
+            // where
+            // the queue grows, the index is made odd that way, and "odd" counts as one less: the task is seen only by
+            // the
+            // two stores that end the growth, and they are ordered stores, behind which the look at the state may
+            // overtake
+            // them in the CPU's store buffer. The thread could then say that it sleeps, or has ended, still see the odd
+            // index,
+            // and neither side would see the other. With the fence the stores are seen by all before the state is
+            // looked at. Then either the look comes after the thread's word, and wakes it, or the stores are before
+            // that
+            // word, behind which the thread, whose own store is a full fence too, looks at the queue once more.
+            VarHandle.fullFence();
         }
-        // ordered after the offer, whose index is moved by compare-and-swap: the thread sees either this task or is
-        // seen here
+        // ordered after the offer: the thread sees either this task or is seen here
         int now = states.get(STATE);
         if (now == ASLEEP) {
             wake();
@@ -193,7 +222,22 @@ final class Worker implements Runnable {
         try {
             task.run();
         } catch (Throwable e) {
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            tell(e);
+        }
+        // it ends in a task of its own, and is never brought again
+        if (task instanceof Mailbox actor && actor.isClosed()) {
+            pool.ended(actor);
+        }
+    }
+
+    private void tell(Throwable thrown) {
+        try {
+            // a thread that has ended has none any more
+            Objects.requireNonNullElse(thread.getUncaughtExceptionHandler(), handler)
+                    .uncaughtException(thread, thrown);
+        } catch (Throwable another) {
+            // as the JVM does for a thread that ends
+            System.err.println("exception in the uncaught-exception handler of " + thread + ": " + another);
         }
     }
 

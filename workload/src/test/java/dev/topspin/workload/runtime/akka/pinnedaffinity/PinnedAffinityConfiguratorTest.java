@@ -4,17 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.actor.ActorRef;
 import akka.actor.ActorSystem;
+import akka.actor.Props;
+import akka.actor.UntypedAbstractActor;
+import akka.pattern.Patterns;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.workload.harness.pinning.Affinity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,5 +94,75 @@ class PinnedAffinityConfiguratorTest {
         } finally {
             system.terminate();
         }
+    }
+
+    /** Says on which thread it runs, and stops when told to. */
+    private static final class Where extends UntypedAbstractActor {
+        @Override
+        public void onReceive(Object message) {
+            if (message.equals("stop")) {
+                getContext().stop(getSelf());
+            } else {
+                getSender().tell(Thread.currentThread().getName(), getSelf());
+            }
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void actorsThatCameAndWentLeaveTheirPlacesToThoseThatStay() throws Exception {
+        Config config = ConfigFactory.parseString("""
+                        akka.daemonic = on
+                        mine {
+                          type = Dispatcher
+                          executor = "%s"
+                          pinned-affinity-executor { threads = 2, cpus = none, fair-work-distribution.threshold = 8 }
+                        }
+                        """.formatted(PinnedAffinityConfigurator.class.getName()))
+                .withFallback(ConfigFactory.load());
+        ActorSystem system = ActorSystem.create("places", config);
+        try {
+            for (int round = 0; round < 10; round++) {
+                stop(system, make(system, 1000));
+                List<ActorRef> staying = make(system, 8);
+                Map<String, Integer> on = new TreeMap<>();
+                for (ActorRef actor : staying) {
+                    on.merge(ask(actor), 1, Integer::sum);
+                }
+                assertEquals(List.of(4, 4), List.copyOf(on.values()), "round " + round + ": " + on);
+                stop(system, staying);
+            }
+        } finally {
+            system.terminate();
+        }
+    }
+
+    private static List<ActorRef> make(ActorSystem system, int actors) {
+        return Stream.generate(() ->
+                        system.actorOf(Props.create(Where.class, Where::new).withDispatcher("mine")))
+                .limit(actors)
+                .toList();
+    }
+
+    private static String ask(ActorRef actor) throws Exception {
+        return (String) Patterns.ask(actor, "where", Duration.ofSeconds(20))
+                .toCompletableFuture()
+                .get();
+    }
+
+    /** Returns when all have ended, and the tasks in which they did. */
+    private static void stop(ActorSystem system, List<ActorRef> actors) throws Exception {
+        for (ActorRef actor : actors) {
+            Patterns.gracefulStop(actor, Duration.ofSeconds(20), "stop")
+                    .toCompletableFuture()
+                    .get();
+        }
+        // those of a thread run in their order; so many that each thread has some
+        CountDownLatch runs = new CountDownLatch(100);
+        Executor dispatcher = system.dispatchers().lookup("mine");
+        for (int i = 0; i < 100; i++) {
+            dispatcher.execute(() -> runs.countDown());
+        }
+        runs.await();
     }
 }

@@ -159,6 +159,72 @@ class PinnedAffinityPoolTest {
     }
 
     @Test
+    void aHandlerThatThrowsEndsNoThread() throws InterruptedException {
+        Set<Thread> ranOn = ConcurrentHashMap.newKeySet();
+        PinnedAffinityPool pool = new PinnedAffinityPool(
+                new PoolSettings(CpuSet.EMPTY, 1, OptionalInt.empty(), 1, 128),
+                task -> Thread.ofPlatform()
+                        .daemon()
+                        .uncaughtExceptionHandler((_, _) -> {
+                            throw new IllegalStateException("the handler, on purpose");
+                        })
+                        .unstarted(task),
+                AFFINITY);
+        for (int i = 0; i < 3; i++) {
+            CountDownLatch running = new CountDownLatch(1);
+            pool.execute(() -> {
+                ranOn.add(Thread.currentThread());
+                running.countDown();
+                throw new IllegalStateException("on purpose");
+            });
+            running.await();
+        }
+        CountDownLatch after = new CountDownLatch(1);
+        pool.execute(() -> {
+            ranOn.add(Thread.currentThread());
+            after.countDown();
+        });
+        assertTrue(after.await(5, TimeUnit.SECONDS), "the thread has ended");
+        assertEquals(1, ranOn.size(), ranOn::toString);
+        assertFalse(pool.isTerminated());
+        pool.shutdown();
+    }
+
+    @Test
+    void aTaskThatFailsAfterItsThreadEndedIsToldToThatThreadsHandler() throws InterruptedException {
+        PinnedAffinityPool pool = pool(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        List<Thread> threads = new java.util.ArrayList<>();
+        Worker worker = new Worker(
+                pool,
+                new PoolSettings(CpuSet.EMPTY, 1, OptionalInt.empty(), 1, 128),
+                task -> {
+                    Thread thread = Thread.ofPlatform()
+                            .daemon()
+                            .uncaughtExceptionHandler((_, e) -> uncaught.add(e))
+                            .unstarted(() -> {
+                                task.run();
+                                ended.countDown();
+                            });
+                    threads.add(thread);
+                    return thread;
+                },
+                () -> {},
+                Worker::unboundedQueue);
+        pool.shutdown();
+        worker.start();
+        ended.await();
+        threads.getFirst().join();
+        // as by one who saw the pool open, a moment before
+        assertTrue(worker.take(() -> {
+            throw new IllegalStateException("late, on purpose");
+        }));
+        assertEquals(
+                List.of("late, on purpose"),
+                uncaught.stream().map(Throwable::getMessage).toList());
+    }
+
+    @Test
     void runsWhatItHasWhenItIsShutDownAndTakesNoMore() throws InterruptedException {
         PinnedAffinityPool pool = pool(2);
         AtomicInteger runs = new AtomicInteger();

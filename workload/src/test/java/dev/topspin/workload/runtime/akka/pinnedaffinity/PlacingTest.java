@@ -13,6 +13,7 @@ import akka.dispatch.Mailbox;
 import akka.dispatch.MessageDispatcher;
 import akka.dispatch.UnboundedMailbox;
 import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -167,5 +168,46 @@ class PlacingTest {
                         .map(placing::of)
                         .distinct()
                         .count());
+    }
+
+    @Property(tries = 30)
+    void thoseThatEndedLeaveTheirPlacesWhoeverElseIsThere(
+            @ForAll @IntRange(min = 2, max = 5) int threads,
+            @ForAll @IntRange(min = 0, max = 100) int staying,
+            @ForAll Random random) {
+        Placing placing = new Placing(threads, 128, () -> 0);
+        List<Mailbox> there = Stream.generate(PlacingTest::actor).limit(staying).toList();
+        int[] on = there.stream().mapToInt(placing::of).toArray();
+        List<Mailbox> passing = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            passing.add(actor());
+            placing.of(passing.getLast());
+            if (passing.size() > 20) {
+                placing.gone(passing.remove(random.nextInt(passing.size())));
+            }
+        }
+        passing.forEach(placing::gone);
+        assertTrue(Arrays.equals(on, there.stream().mapToInt(placing::of).toArray()));
+        List<Mailbox> later =
+                Stream.generate(PlacingTest::actor).limit(128 - staying).toList();
+        int[] count = new int[threads];
+        Stream.concat(there.stream(), later.stream()).forEach(actor -> count[placing.of(actor)]++);
+        assertEquals(Math.ceilDiv(128, threads), Arrays.stream(count).max().orElseThrow(), Arrays.toString(count));
+        assertEquals(128 / threads, Arrays.stream(count).min().orElseThrow(), Arrays.toString(count));
+    }
+
+    @Example
+    void whoIsNotSettledIsPlacedWithoutTheLock() throws InterruptedException {
+        Placing placing = new Placing(2, 128, () -> 0);
+        Mailbox actor = told(actor());
+        placing.of(actor);
+        synchronized (placing) {
+            Thread asking = Thread.ofPlatform().daemon().start(() -> {
+                for (int i = 0; i < 900; i++) {
+                    placing.of(actor);
+                }
+            });
+            assertTrue(asking.join(Duration.ofSeconds(10)), "it waits for the lock");
+        }
     }
 }
