@@ -1,4 +1,4 @@
-.PHONY: help build test e2e bench bench-cluster scale profile posts image crds clean
+.PHONY: help build test e2e bench bench-cluster pages scale profile posts image crds clean
 .DEFAULT_GOAL := help
 
 # a JDK of 25 or later, wherever it is beside the default one; empty where there is none
@@ -17,16 +17,21 @@ build: jdk ## everything but the tests
 test: jdk ## all tests that need no root and no cluster
 	$(MVN) verify
 
-BENCH_ARGS = $(if $(SUBJECT),--subject $(SUBJECT)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS)) \
+BENCH_ARGS = $(if $(SUBJECT),--subject $(SUBJECT)) $(if $(PAIRS),--pairs $(PAIRS)) $(if $(QUADS),--quads $(QUADS)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS)) \
 	$(if $(WARMUP),--warmup $(WARMUP)) $(if $(CPUS),--cpus $(CPUS)) $(if $(JSON),--json $(JSON))
 
-bench: build ## trials against bare loops: SUBJECT=spin,akka ROUNDS=6 SECONDS=0.8 WARMUP=1.5 CPUS=0-3 JSON=file
-	@$(JAVA_HOME)/bin/java -jar bench/target/app/topspin-bench.jar $(BENCH_ARGS)
+BENCH = $(JAVA_HOME)/bin/java --enable-native-access=ALL-UNNAMED -jar bench/target/app/topspin-bench.jar
+
+bench: build ## trials against bare loops: SUBJECT=spin,akka PAIRS=12 QUADS=30 ROUNDS=6 SECONDS=0.8 WARMUP=1.5 CPUS=0-3 JSON=docs/measurements/NAME.json
+	@$(BENCH) $(BENCH_ARGS)
+
+pages: build ## the tables of docs/benchmarks.md and docs/posts.md out of docs/measurements
+	@$(JAVA_HOME)/bin/java -cp bench/target/app/topspin-bench.jar dev.topspin.bench.measurement.Pages docs
 
 profile: build ## where the CPU time of SUBJECT's sides goes, by JFR: SUBJECT=chameneos-akka SECONDS=3 OUT=folder
-	@$(JAVA_HOME)/bin/java -jar bench/target/app/topspin-bench.jar $(BENCH_ARGS) --profile $(or $(OUT),topspin-results/profiles)
+	@$(BENCH) $(BENCH_ARGS) --profile $(or $(OUT),topspin-results/profiles)
 
-posts: ## runs examples/posts and prints their results for docs/posts.md: QUICK=1 OUT=folder ONLY="name name"
+posts: build ## runs examples/posts, keeps their figures in docs/measurements/posts and writes docs/posts.md: QUICK=1 OUT=folder ONLY="name name"
 	@build/posts $(if $(QUICK),--quick) $(or $(OUT),topspin-results/posts) $(ONLY)
 
 image: build ## builds the image for operator and workload (needs root; no registry)

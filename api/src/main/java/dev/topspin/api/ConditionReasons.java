@@ -45,6 +45,9 @@ public final class ConditionReasons {
     /** Succeeded=Unknown: the pods of the trial don't all run yet. */
     public static final String PENDING = "Pending";
 
+    /** Succeeded=Unknown: the same, and the message has what the scheduler or the kubelet says to it. */
+    public static final String HELD_UP = "HeldUp";
+
     /** Pinned=Unknown, FloorsSteady=Unknown: there is nothing yet to judge by. */
     public static final String NOT_MEASURED = "NotMeasured";
 

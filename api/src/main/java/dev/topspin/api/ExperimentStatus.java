@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param summary the results in a line
  * @param trials how many are where
  * @param conditions see {@link ConditionTypes}
- * @param results a row a cell
+ * @param rows a row a cell
  * @param start what the experiment was started with and keeps to its end; null before, and in statuses of versions before
  * @param lanes the nodes that lanes of the plan have; empty where it has none now
  */
@@ -65,7 +65,7 @@ public record ExperimentStatus(
         List<Condition> conditions,
 
         @JsonPropertyDescription("A row for each cell, over its finished trials.")
-        List<CellResult> results,
+        List<CellResult> rows,
 
         @JsonPropertyDescription("What the experiment was started with, and keeps to its end.")
         Start start,
@@ -74,9 +74,15 @@ public record ExperimentStatus(
                 "The nodes that the experiment has now, by lane of its plan; * where the scheduler chooses.")
         List<Lane> lanes) {
 
+    /** The field that has the rows. */
+    public static final String ROWS = "rows";
+
+    /** The field in which operators of v1alpha1 before form 2 kept their rows, flat. Who writes {@link #ROWS} takes it away. */
+    public static final String EARLIER_ROWS = "results";
+
     public ExperimentStatus {
         conditions = conditions == null ? List.of() : List.copyOf(conditions);
-        results = results == null ? List.of() : List.copyOf(results);
+        rows = rows == null ? List.of() : List.copyOf(rows);
         lanes = lanes == null ? List.of() : List.copyOf(lanes);
     }
 
@@ -95,7 +101,7 @@ public record ExperimentStatus(
                 summary,
                 trials,
                 conditions,
-                results,
+                rows,
                 start,
                 List.of());
     }

@@ -33,6 +33,8 @@ final class CrdDocuments {
             .enable(YAMLGenerator.Feature.INDENT_ARRAYS_WITH_INDICATOR)
             .build();
 
+    private static final String ANY_FIELDS = "x-kubernetes-preserve-unknown-fields";
+
     private static final String HEADER = "# Generated from dev.topspin.api by `make crds`; the build fails if stale.\n";
 
     private static final Map<String, String> CONDITION = Map.of(
@@ -61,10 +63,32 @@ final class CrdDocuments {
         conditions((ObjectNode) root.at("/properties/status/properties/conditions"));
         describe(type, root);
         if (root.at("/properties/status/properties/start/properties/spec") instanceof ObjectNode spec) {
-            spec.put("type", "object").put("x-kubernetes-preserve-unknown-fields", true);
+            spec.put("type", "object").put(ANY_FIELDS, true);
+        }
+        if (root.at("/properties/status/properties/" + ExperimentStatus.ROWS) instanceof ObjectNode rows) {
+            rows(rows, (ObjectNode) root.at("/properties/status/properties"));
         }
         tidy(root);
         return HEADER + YAML.writeValueAsString(crd);
+    }
+
+    /** A remark has the fields of its kind; and the rows of earlier operators are kept as they are. */
+    private static void rows(ObjectNode rows, ObjectNode status) {
+        ObjectNode remarks = (ObjectNode) rows.at("/items/properties/remarks");
+        ObjectNode remark = remarks.putObject("items").put("type", "object").put(ANY_FIELDS, true);
+        ObjectNode fields = remark.putObject("properties");
+        fields.putObject("kind")
+                .put("type", "string")
+                .put(
+                        "description",
+                        "What kind of a remark it is: one stable CamelCase word; its values are in fields beside it.");
+        fields.putObject("text").put("type", "string").put("description", "The remark in words, for a person.");
+        ObjectNode earlier = status.putObject(ExperimentStatus.EARLIER_ROWS)
+                .put("type", "array")
+                .put(
+                        "description",
+                        "Rows as earlier operators wrote them; read, and replaced by rows when these are written.");
+        earlier.putObject("items").put("type", "object").put(ANY_FIELDS, true);
     }
 
     static JsonNode read(String document) throws IOException {

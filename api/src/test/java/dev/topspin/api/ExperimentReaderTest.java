@@ -18,6 +18,8 @@ import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.ExperimentStatus.Start;
 import dev.topspin.api.ExperimentStatus.TrialCounts;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Interval;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.testing.Specs;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -114,8 +116,30 @@ class ExperimentReaderTest {
         Experiment read = read(stored);
         assertNull(read.getStatus().phase());
         assertEquals("2026-01-01T00:00:00Z", read.getStatus().startTime());
-        assertEquals(experiment().getStatus().results(), read.getStatus().results());
+        assertEquals(experiment().getStatus().rows(), read.getStatus().rows());
         assertEquals(List.of(), read.unread(), "only what is unread of the spec means something");
+    }
+
+    @Test
+    void rowsOfAnEarlierOperatorAreReadWhereTheyAreForTheyWereWrittenLast() throws Exception {
+        ObjectNode stored = stored();
+        ((ObjectNode) stored.get("status"))
+                .putArray("results")
+                .addObject()
+                .put("cell", "akka")
+                .put("nsPerOp", 40.0)
+                .put("pinned", "False")
+                .putArray("remarks")
+                .add("one fork: no interval");
+        CellResult row = read(stored).getStatus().rows().getFirst();
+        assertEquals(
+                CellResult.builder()
+                        .cell("akka")
+                        .nsPerOp(new Interval(40, null, null))
+                        .pinned(false)
+                        .remarks(List.of(new Remark.OneFork()))
+                        .build(),
+                row);
     }
 
     @Test
@@ -261,8 +285,15 @@ class ExperimentReaderTest {
                         .withReason("Planned")
                         .withMessage("")
                         .build()),
-                List.of(CellResult.without("spin", "spin", null, "hop", "True", "broke")
-                        .with(List.of("one fork"), null)),
+                List.of(CellResult.builder()
+                        .cell("spin")
+                        .variant("spin")
+                        .unit("hop")
+                        .nsPerOp(new Interval(40, 30.0, 50.0))
+                        .pinned(true)
+                        .message("broke")
+                        .remarks(List.of(new Remark.OneFork(), new Remark.NoDifference("spin")))
+                        .build()),
                 new Start("image", "1.0", "{\"workload\":{}}"),
                 List.of(new Lane(0, List.of("n1")))));
         return experiment;

@@ -1,14 +1,32 @@
 package dev.topspin.bench;
 
-import dev.topspin.model.Json;
+import dev.topspin.bench.benchmark.Benchmarks;
+import dev.topspin.bench.compare.Benchmark;
+import dev.topspin.bench.compare.BenchmarkRunner;
+import dev.topspin.bench.compare.Design;
+import dev.topspin.bench.compare.PairedRounds;
+import dev.topspin.bench.compare.Profiles;
+import dev.topspin.bench.compare.Rounds;
+import dev.topspin.bench.compare.Row;
+import dev.topspin.bench.compare.Table;
+import dev.topspin.bench.measurement.MeasurementFile;
+import dev.topspin.bench.measurement.TestMachine;
+import dev.topspin.bench.process.Cpus;
+import dev.topspin.bench.process.Jvm;
+import dev.topspin.bench.process.ProcessCpus;
+import dev.topspin.bench.process.Timing;
 import dev.topspin.model.cpu.CpuSet;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,25 +38,62 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
-        description = "Compares trials with bare versions of the same loops, in interleaved runs on the same CPUs.")
+        description = {
+            "Compares trials with bare versions of the same loops, and the spin loop with the limit in C.",
+            "",
+            "Two programs that can be held are both alive and warm and take turns on the same CPUs, 50 ms each, in ABBA and"
+                    + " BAAB blocks (quads) by chance; a quad in which the hypervisor took time from these CPUs is dropped."
+                    + " Pairs of fresh processes are added until the interval is narrow. All else runs in rounds, one after"
+                    + " the other. Verdicts are by the 95 %% interval alone: met, missed, undecided.",
+            "",
+            "Progress goes to stderr, the table to stdout. Exit code 1 where a benchmark could not be run, 2 for bad input.",
+            ""
+        })
 public final class Main implements Callable<Integer> {
     @Option(
             names = "--subject",
             split = ",",
             paramLabel = "NAME",
-            description = "What to compare; where not given, all but control and operator.")
+            description = "What to compare; where not given, all that --list has before control.")
     private List<String> names = List.of();
 
-    @Option(names = "--rounds", defaultValue = "6", description = "Pairs of runs; 6 or more give an interval.")
+    @Option(
+            names = "--pairs",
+            defaultValue = "12",
+            description = "Of candidates that take turns: the most pairs of fresh processes; from 6 on no more are"
+                    + " added once the interval reaches 2 %% to either side (default: ${DEFAULT-VALUE}).")
+    private int pairs;
+
+    @Option(
+            names = "--quads",
+            defaultValue = "30",
+            description =
+                    "Of candidates that take turns: ABBA or BAAB blocks of each pair (default: ${DEFAULT-VALUE}).")
+    private int quads;
+
+    @Option(
+            names = "--rounds",
+            defaultValue = "6",
+            description = "Of the other candidates: runs of each; 6 or more give an interval"
+                    + " (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
-    @Option(names = "--seconds", defaultValue = "0.8", description = "Measured seconds of each run.")
+    @Option(
+            names = "--seconds",
+            defaultValue = "0.8",
+            description = "Measured seconds of each run in rounds (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
-    @Option(names = "--warmup", defaultValue = "1.5", description = "Seconds each run warms up.")
+    @Option(
+            names = "--warmup",
+            defaultValue = "1.5",
+            description = "Seconds each process warms up, over Artery eight times as long (default: ${DEFAULT-VALUE}).")
     private double warmup;
 
-    @Option(names = "--cpus", paramLabel = "LIST", description = "CPUs to use, e.g. 0-3; those of one cache otherwise.")
+    @Option(
+            names = "--cpus",
+            paramLabel = "LIST",
+            description = "CPUs to use, e.g. 0-3; those of one last-level cache otherwise.")
     private String cpus;
 
     @Option(
@@ -56,20 +111,26 @@ public final class Main implements Callable<Integer> {
                     "The ahead-of-time cache that trials over Artery start from, as those of `topspin run` do; without where it is not there.")
     private Path cache;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Where to write the rows as JSON as well.")
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Where to write machine, build and rows as JSON as well, such as docs/measurements/NAME.json;"
+                    + " rewritten after each benchmark.")
     private Path json;
 
     @Option(
             names = "--profile",
             paramLabel = "FOLDER",
             description =
-                    "Instead of comparing: runs every side once, records its CPU time there, prints where it went.")
+                    "Instead of comparing: runs every candidate once, records its CPU time there, prints where it went.")
     private Path profile;
+
+    private TestMachine machine;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--list", description = "Prints the subjects and ends.")
+    @Option(names = "--list", description = "Prints the benchmarks and ends.")
     private boolean list;
 
     /** @param args see {@code --help} */
@@ -86,6 +147,9 @@ public final class Main implements Callable<Integer> {
         if (rounds < 1) {
             throw refused("--rounds must be 1 or more");
         }
+        if (pairs < 1 || quads < 1) {
+            throw refused("--pairs and --quads must be 1 or more");
+        }
         if (seconds < 0.2 || warmup < 0.1) {
             throw refused(
                     "--seconds must be 0.2 or more and --warmup 0.1: a run is cut into slices of a millisecond or more");
@@ -98,57 +162,65 @@ public final class Main implements Callable<Integer> {
         Jvm here = Jvm.here(
                 workload, Optional.of(cache).filter(file -> file.toFile().length() > 0));
         Jvm jvm = profiles == null ? here : here.profiled(profiles.made());
-        List<Subject> subjects = chosen(new Subjects(jvm, usable, timing));
+        List<Benchmark> benchmarks = chosen(new Benchmarks(jvm, usable, timing));
         if (list) {
-            subjects.forEach(s -> System.out.printf(
+            benchmarks.forEach(s -> System.out.printf(
                     "%-16s %s%s%n", s.name(), s.what(), s.skipped() == null ? "" : " (not here: " + s.skipped() + ")"));
             return 0;
         }
-        System.out.print(Machine.describe(usable, timing, profiles == null ? rounds : 1));
-        return profiles == null ? compared(subjects) : profiled(subjects, profiles);
+        machine = TestMachine.here(ProcessCpus.list(usable.cpus()));
+        System.out.println(machine.describe());
+        return profiles == null ? compared(benchmarks) : profiled(benchmarks, profiles);
     }
 
-    private static int profiled(List<Subject> subjects, Profiles profiles) throws IOException, InterruptedException {
-        for (Subject subject : subjects) {
-            System.out.print(profiles.run(subject));
+    private static int profiled(List<Benchmark> benchmarks, Profiles profiles)
+            throws IOException, InterruptedException {
+        for (Benchmark benchmark : benchmarks) {
+            System.out.print(profiles.run(benchmark));
         }
         return 0;
     }
 
-    private int compared(List<Subject> subjects) throws IOException, InterruptedException {
+    private int compared(List<Benchmark> benchmarks) throws IOException, InterruptedException {
         List<Row> rows = new ArrayList<>();
+        Map<String, String> skipped = new TreeMap<>();
         boolean failed = false;
-        Rounds runner = new Rounds(rounds, System.err::println);
-        for (Subject subject : subjects) {
-            if (subject.skipped() != null) {
-                System.out.printf("%s: skipped, %s%n", subject.name(), subject.skipped());
+        BenchmarkRunner runner = new BenchmarkRunner(
+                new PairedRounds(Design.DEFAULT.with(quads, pairs), new Random(), System.err::println),
+                new Rounds(rounds, System.err::println));
+        for (Benchmark benchmark : benchmarks) {
+            if (benchmark.skipped() != null) {
+                System.out.printf("%s: skipped, %s%n", benchmark.name(), benchmark.skipped());
+                skipped.put(benchmark.name(), benchmark.skipped());
             } else {
-                failed |= !run(runner, subject, rows);
+                failed |= !run(runner, benchmark, rows);
+            }
+            if (json != null) { // after each: what has been measured is not lost with what comes
+                String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+                MeasurementFile.of(now, machine, rows, skipped).write(json);
             }
         }
         System.out.print(Table.of(rows));
-        if (json != null) {
-            Files.writeString(json, Json.writeIndented(rows));
-        }
         return failed ? 1 : 0;
     }
 
-    /** One subject that fails leaves the others' rows. */
-    private static boolean run(Rounds runner, Subject subject, List<Row> rows) throws InterruptedException {
+    /** One benchmark that fails leaves the others' rows. */
+    private static boolean run(BenchmarkRunner runner, Benchmark benchmark, List<Row> rows)
+            throws InterruptedException {
         try {
-            rows.addAll(runner.run(subject));
+            rows.addAll(runner.run(benchmark));
             return true;
         } catch (IOException e) {
-            System.out.printf("%s: failed, %s%n", subject.name(), e.getMessage());
+            System.out.printf("%s: failed, %s%n", benchmark.name(), e.getMessage());
             return false;
         }
     }
 
-    private List<Subject> chosen(Subjects subjects) {
-        List<Subject> all = new ArrayList<>(subjects.all());
-        List<Subject> usual = List.copyOf(all);
-        all.addAll(subjects.onRequest());
-        List<String> known = all.stream().map(Subject::name).toList();
+    private List<Benchmark> chosen(Benchmarks benchmarks) {
+        List<Benchmark> all = new ArrayList<>(benchmarks.all());
+        List<Benchmark> usual = List.copyOf(all);
+        all.addAll(benchmarks.onRequest());
+        List<String> known = all.stream().map(Benchmark::name).toList();
         List<String> unknown = names.stream().filter(n -> !known.contains(n)).toList();
         if (!unknown.isEmpty()) {
             throw refused("no subject " + unknown + "; there are " + known);

@@ -4,6 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.bench.benchmark.Benchmarks;
+import dev.topspin.bench.compare.Benchmark;
+import dev.topspin.bench.process.Cpus;
+import dev.topspin.bench.process.Jvm;
+import dev.topspin.bench.process.Timing;
 import dev.topspin.model.cpu.CpuSet;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -32,14 +37,14 @@ class MainTest {
 
     @Test
     void onFourCpusNothingIsSkipped() {
-        subjects("0-3").forEach(s -> assertNull(s.skipped(), s.name()));
+        benchmarks("0-3").forEach(s -> assertNull(s.skipped(), s.name()));
     }
 
     @Test
     void onTwoCpusWhatNeedsMoreIsSkippedAndSaysSo() {
-        List<String> skipped = subjects("0-1").stream()
+        List<String> skipped = benchmarks("0-1").stream()
                 .filter(s -> s.skipped() != null)
-                .map(Subject::name)
+                .map(Benchmark::name)
                 .toList();
         assertEquals(
                 List.of(
@@ -51,12 +56,12 @@ class MainTest {
                         "pinned-spin",
                         "pinned-akka"),
                 skipped);
-        assertTrue(subjects("0-1").stream().filter(s -> s.skipped() != null).allMatch(s -> s.skipped()
+        assertTrue(benchmarks("0-1").stream().filter(s -> s.skipped() != null).allMatch(s -> s.skipped()
                 .matches("[34] CPUs.*")));
     }
 
-    private static List<Subject> subjects(String cpus) {
-        return new Subjects(
+    private static List<Benchmark> benchmarks(String cpus) {
+        return new Benchmarks(
                         Jvm.here(Path.of("none.jar"), Optional.empty()),
                         new Cpus(CpuSet.parse(cpus).toList()),
                         new Timing(1, 1))

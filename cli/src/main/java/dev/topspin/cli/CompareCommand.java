@@ -17,9 +17,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Sets run B against run A: for each cell that both have the ratio B/A of the ns/op with its 95 %% interval, and"
-                    + " all else that differs between the runs.",
+            "Sets run B against run A: for each cell that both have the ratio B/A of its tax, which is its figure as a"
+                    + " multiple of its floor's in the same run, with its 95 %% interval, and all else that differs between the"
+                    + " runs. Where a cell stands on no floor the ratio is of the raw figures.",
             "A regression is a cell whose whole interval is beyond the tolerance, or that has no valid trial in B alone."
+                    + " A floor is none: it is the hardware."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

@@ -2,9 +2,12 @@ package dev.topspin.cli;
 
 import dev.topspin.cli.compare.CellCompared;
 import dev.topspin.cli.compare.RunsCompared;
-import dev.topspin.model.stats.Ratio;
+import dev.topspin.model.TextTable;
+import dev.topspin.model.result.RemarkWords;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Two runs side by side as a table for a terminal. */
 final class CompareTable {
@@ -29,6 +32,7 @@ final class CompareTable {
         table.side("B", compared.b());
         table.lines.add("");
         table.cells();
+        table.bases();
         table.only("A", compared.onlyInA());
         table.only("B", compared.onlyInB());
         table.differences();
@@ -43,30 +47,54 @@ final class CompareTable {
 
     private void cells() {
         String unit = compared.cells().getFirst().unit();
-        List<List<String>> rows = new ArrayList<>();
         boolean alike = compared.cells().stream().allMatch(c -> c.unit().equals(unit));
         String title = !alike ? " ns" : unit.equals(CellCompared.P99) ? " p99 ns" : " ns/" + unit;
-        rows.add(List.of("cell", "A" + title, "B" + title, "B/A", "95 % interval", ""));
+        TextTable table = new TextTable(Set.of(0, taxed() ? 7 : 5));
+        table.line(line(
+                List.of("cell", "A" + title, "B" + title),
+                List.of("A x floor", "B x floor"),
+                List.of("B/A", "95 % interval", "")));
         compared.cells()
-                .forEach(c -> rows.add(List.of(
-                        alike ? c.cell() : "%s (%s)".formatted(c.cell(), c.unit()),
-                        Text.figure(c.nsPerOpA()),
-                        Text.figure(c.nsPerOpB()),
-                        Text.figure(c.ratio()),
-                        c.ratioLow() == null ? "-" : Text.figure(c.ratioLow()) + " .. " + Text.figure(c.ratioHigh()),
-                        words(c.verdict()))));
-        int[] widths = new int[rows.getFirst().size()];
-        rows.forEach(row -> {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        });
-        for (int i = 0; i < rows.size(); i++) {
-            String line = line(rows.get(i), widths);
-            lines.add(
-                    i == 0
-                            ? terminal.bold(line)
-                            : colored(line, compared.cells().get(i - 1)));
+                .forEach(c -> table.line(line(
+                        List.of(
+                                alike ? c.cell() : "%s (%s)".formatted(c.cell(), c.unit()),
+                                Text.figure(c.nsPerOpA()),
+                                Text.figure(c.nsPerOpB())),
+                        List.of(Text.figure(c.taxA()), Text.figure(c.taxB())),
+                        List.of(
+                                Text.figure(c.ratio()),
+                                Text.interval(c.ratioLow(), c.ratioHigh()),
+                                words(c.verdict())))));
+        List<String> text = table.lines();
+        lines.add(terminal.bold(text.getFirst()));
+        for (int i = 1; i < text.size(); i++) {
+            lines.add(colored(text.get(i), compared.cells().get(i - 1)));
+        }
+    }
+
+    private List<String> line(List<String> first, List<String> taxes, List<String> last) {
+        return Stream.of(first, taxed() ? taxes : List.<String>of(), last)
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private boolean taxed() {
+        return compared.cells().stream().anyMatch(c -> c.taxA() != null);
+    }
+
+    /** Of what the ratios are: raw figures of two days differ by what the hardware was. */
+    private void bases() {
+        List<String> raw = compared.cells().stream()
+                .filter(c -> c.ratio() != null && c.taxA() == null)
+                .map(CellCompared::cell)
+                .toList();
+        if (taxed()) {
+            lines.add(terminal.dim(" B/A is of multiples of the floor of the same run"
+                    + (raw.isEmpty()
+                            ? ""
+                            : "; of " + String.join(", ", raw) + " there is none, and it is of raw figures")));
+        } else if (!raw.isEmpty()) {
+            lines.add(terminal.dim(" B/A is of raw figures: no cell stands on a floor that both runs have"));
         }
     }
 
@@ -78,23 +106,12 @@ final class CompareTable {
         };
     }
 
-    /** The first and the last column are words, the others figures. */
-    private static String line(List<String> values, int... widths) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
-            String pad = " ".repeat(widths[i] - values.get(i).length());
-            boolean left = i == 0 || i == widths.length - 1;
-            line.append(i == 0 ? "" : "  ").append(left ? values.get(i) + pad : pad + values.get(i));
-        }
-        return line.toString().stripTrailing();
-    }
-
     private String words(CellCompared.Verdict verdict) {
         return switch (verdict) {
             case Regression -> "slower by more than " + tolerance;
             case Slower -> "slower";
             case Faster -> "faster";
-            case NoDifferenceShown -> Ratio.NO_DIFFERENCE;
+            case NoDifferenceShown -> RemarkWords.NO_DIFFERENCE;
             case NoInterval -> "one fork: no interval, no difference shown";
             case FailedInB -> "FAILED in B";
             case FailedInA -> "failed in A";

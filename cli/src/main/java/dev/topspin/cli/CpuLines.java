@@ -1,5 +1,6 @@
 package dev.topspin.cli;
 
+import dev.topspin.model.result.InterferenceWords;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.ProofWords;
 import dev.topspin.model.result.ResultsFile;
@@ -61,9 +62,23 @@ final class CpuLines {
                                     report.proof().pinned() ? "pinned" : "not pinned"));
                     lines.add("  " + ProofWords.cpus(report.proof()));
                     ProofWords.details(report.proof()).forEach(d -> lines.add("  " + d));
+                    around(report).forEach(d -> lines.add("  " + d));
                     report.proof().reasons().forEach(r -> lines.add("  not proven: " + r));
                 }
             }
+        }
+        return lines;
+    }
+
+    /** @return how a process waited for its CPUs, and their noise before it and after it */
+    private static List<String> around(PodReport report) {
+        List<String> lines = new ArrayList<>();
+        if (report.settling() != null) {
+            lines.add(InterferenceWords.of(report.settling()));
+        }
+        if (report.noise() != null) {
+            report.noise().before().forEach(floor -> lines.add("before, " + InterferenceWords.of(floor)));
+            report.noise().after().forEach(floor -> lines.add("after, " + InterferenceWords.of(floor)));
         }
         return lines;
     }

@@ -23,6 +23,7 @@ public final class Estimate {
     /** @return nanoseconds, at the most: iterations may end early, after their round trips */
     public static long ofTrial(TrialPlan trial) {
         return trial.measurement().totalNanos()
+                + trial.floorNanos()
                 + startNanos(trial.cell().variant().runtime());
     }
 

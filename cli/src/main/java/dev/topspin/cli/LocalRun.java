@@ -1,5 +1,6 @@
 package dev.topspin.cli;
 
+import dev.topspin.cli.cpu.SharedCores;
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.cli.progress.PlainProgress;
 import dev.topspin.cli.progress.Progress;
@@ -58,12 +59,24 @@ final class LocalRun {
      * @param quick whether the spec was shortened
      * @param only the variants that were picked; empty for all
      * @param published what was published of it elsewhere
+     * @param planHash of the plan that it was run as before; null for the first time
      */
-    record What(String experiment, ExperimentSpec spec, boolean quick, List<String> only, PublishedFigures published) {}
+    record What(
+            String experiment,
+            ExperimentSpec spec,
+            boolean quick,
+            List<String> only,
+            PublishedFigures published,
+            String planHash) {
+        /** What has not been run before. */
+        What(String experiment, ExperimentSpec spec, boolean quick, List<String> only, PublishedFigures published) {
+            this(experiment, spec, quick, only, published, null);
+        }
+    }
 
     /** @return the exit code */
     int run(What what) throws BadInputException {
-        Plan plan = Plan.of(what.experiment(), what.spec());
+        Plan plan = Plan.startedAs(what.experiment(), what.spec(), what.planHash());
         Topology topology = Topology.ofThisMachine(Selection.cpus(cpus, Topology.allowed()));
         Assignments assignments = Assignments.of(topology, what.spec());
         WorkloadCommand workload = WorkloadJar.find();
@@ -72,6 +85,11 @@ final class LocalRun {
         Terminal terminal = color.terminal();
         PrintWriter err = spec.commandLine().getErr();
         announce(err, what, plan, topology.set());
+        assignments.byProcesses().values().stream()
+                .flatMap(assignment -> SharedCores.of(assignment, topology).stream())
+                .distinct()
+                .forEach(note -> err.println("note: " + note));
+        err.flush();
         RunContext context = new RunContext(
                 what.experiment(),
                 what.spec(),

@@ -36,11 +36,16 @@ final class MarkdownTable {
                             each(results, row, c -> c.published().text()),
                             each(results, row, MarkdownTable::measured),
                             each(results, row, c -> c.ratio() == null ? NONE : "x " + Text.figure(c.ratio())),
-                            figure(row.nsPerOp()),
-                            row.nsPerOpLow() == null
+                            row.nsPerOp() == null
                                     ? NONE
-                                    : Text.figure(row.nsPerOpLow()) + " .. " + Text.figure(row.nsPerOpHigh()),
-                            row.variation() == null ? NONE : Text.percent(row.variation()),
+                                    : Text.figure(row.nsPerOp().median()),
+                            row.nsPerOp() == null || row.nsPerOp().low() == null
+                                    ? NONE
+                                    : Text.interval(
+                                            row.nsPerOp().low(), row.nsPerOp().high()),
+                            row.trust().variation() == null
+                                    ? NONE
+                                    : Text.percent(row.trust().variation()),
                             figure(row.cpuCores()),
                             row.threads() == null ? NONE : row.threads()));
         }

@@ -44,8 +44,8 @@ public final class Quick {
 
     private static ExperimentSpec shortenLane(ExperimentSpec spec) {
         List<Cell> cells = Plan.cells(spec);
-        List<Cell> floors = Floors.of(cells); // run once more than the others
-        long starts = starts(cells);
+        List<Cell> floors = Floors.around(cells, true); // run once more than the others
+        long starts = starts(cells) + floorsInside(cells, spec.measurement());
         long further = starts(floors);
         Measurement full = spec.measurement();
         int most = full.mostForks();
@@ -58,8 +58,8 @@ public final class Quick {
         int forks = Math.min(full.forks(), several ? FORKS : 1);
         long each = (BUDGET_NANOS - forks * starts - further) / ((long) forks * cells.size() + floors.size());
         long total = Math.clamp(each, LEAST_NANOS, MOST_NANOS);
-        int warmups = Math.min(full.warmup().iterations(), WARMUP_ITERATIONS);
-        int iterations = Math.min(full.iterations(), ITERATIONS);
+        int warmups = fit(full.warmup().iterations(), full.warmup().timeNanos(), total / 2, WARMUP_ITERATIONS);
+        int iterations = fit(full.iterations(), full.timeNanos(), total / 2, ITERATIONS);
         Measurement quick = new Measurement(
                 forks,
                 new Measurement.Warmup(
@@ -72,6 +72,19 @@ public final class Quick {
                 full.scrapeLinger());
         return new ExperimentSpec(
                 spec.workload(), spec.variants(), spec.matrix(), spec.placement(), quick, spec.runPolicy());
+    }
+
+    /** @return as many as fit, and at least a few, which are made shorter where they don't */
+    private static int fit(int iterations, long eachNanos, long nanos, int few) {
+        return (int) Math.min(iterations, Math.max(few, nanos / Math.max(1, eachNanos)));
+    }
+
+    /** What the floors inside the trials take, at the most. */
+    private static long floorsInside(List<Cell> cells, Measurement full) {
+        return cells.stream()
+                .flatMap(cell -> Floors.inside(cell, cells).stream())
+                .mapToLong(floor -> Floors.blockNanos(floor, full) * (full.iterations() + Floors.WARMUP_BLOCKS))
+                .sum();
     }
 
     private static long starts(List<Cell> cells) {

@@ -45,11 +45,12 @@ final class Replanned {
             differences.forEach(d -> lines.add("  " + d));
             throw new BadInputException(lines);
         }
-        return new LocalRun.What(again.name(), again.spec(), results.quick(), results.only(), published(results));
+        return new LocalRun.What(
+                again.name(), again.spec(), results.quick(), results.only(), published(results), results.planHash());
     }
 
     private static List<String> differences(ResultsFile results, Experiment again) {
-        Plan plan = Plan.of(again.name(), again.spec());
+        Plan plan = Plan.startedAs(again.name(), again.spec(), results.planHash());
         List<String> found = new ArrayList<>();
         if (!plan.hash().equals(results.planHash())) {
             found.addAll(Differences.ofSpecs(results.spec(), again.spec(), "then", "now"));

@@ -1,20 +1,21 @@
 package dev.topspin.cli;
 
+import dev.topspin.model.TextTable;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The results as a table for a terminal, with footnotes. */
 final class ResultTable {
@@ -22,11 +23,12 @@ final class ResultTable {
 
     private final ResultsFile results;
     private final Terminal terminal;
-    private final Map<String, Integer> footnotes = new LinkedHashMap<>();
+    private final NotesByKind notes;
 
     private ResultTable(ResultsFile results, Terminal terminal) {
         this.results = results;
         this.terminal = terminal;
+        this.notes = new NotesByKind(results);
     }
 
     /** @return the lines, without line ends */
@@ -38,35 +40,29 @@ final class ResultTable {
 
     private List<String> lines() {
         List<Column> columns = columns();
-        List<List<String>> cells = results.rows().stream()
-                .map(row -> columns.stream().map(c -> c.value.apply(row)).toList())
-                .toList();
-        int[] widths = new int[columns.size()];
-        for (int i = 0; i < widths.length; i++) {
-            int column = i;
-            widths[i] = Math.max(
-                    columns.get(i).title.length(),
-                    cells.stream()
-                            .mapToInt(row -> row.get(column).length())
-                            .max()
-                            .orElse(0));
+        TextTable table = new TextTable(IntStream.range(0, columns.size())
+                .filter(i -> columns.get(i).left)
+                .boxed()
+                .collect(Collectors.toSet()));
+        table.line(columns.stream().map(Column::title).toList());
+        results.rows()
+                .forEach(row ->
+                        table.line(columns.stream().map(c -> c.value.apply(row)).toList()));
+        List<String> lines = new ArrayList<>(table.lines());
+        lines.set(0, terminal.bold(lines.getFirst()));
+        for (int i = 1; i < lines.size(); i++) {
+            if (!results.rows().get(i - 1).valid()) {
+                lines.set(i, terminal.red(lines.get(i)));
+            }
         }
-        List<String> lines = new ArrayList<>();
-        lines.add(terminal.bold(line(columns.stream().map(Column::title).toList(), columns, widths)));
-        for (int i = 0; i < cells.size(); i++) {
-            String line = line(cells.get(i), columns, widths);
-            lines.add(results.rows().get(i).valid() ? line : terminal.red(line));
-        }
-        if (!footnotes.isEmpty() || !results.published().isEmpty()) {
+        if (!notes.lines().isEmpty() || !results.published().isEmpty()) {
             lines.add("");
         }
         if (!results.published().isEmpty()) {
             lines.add(terminal.dim(" published: " + Objects.requireNonNullElse(results.source(), "source not named")));
             lines.add(terminal.dim(" measured is: so many times the published figure, or 1 within a published range"));
         }
-        if (!footnotes.isEmpty()) {
-            footnotes.forEach((text, number) -> lines.add(terminal.dim(" %d) %s".formatted(number, text))));
-        }
+        notes.lines().forEach(note -> lines.add(terminal.dim(note)));
         return lines;
     }
 
@@ -80,40 +76,57 @@ final class ResultTable {
             columns.add(new Column("reached/s", false, r -> rate(r, OpenLoop::reachedRate)));
         }
         if (!open || any(CellResult::nsPerOp)) {
-            columns.add(new Column("ns/" + unit, false, r -> Text.figure(r.nsPerOp())));
-            columns.add(new Column("95 % interval", false, r -> Text.interval(r.nsPerOpLow(), r.nsPerOpHigh())));
-            if (any(CellResult::variation)) {
-                columns.add(new Column("cv", false, r -> Text.percent(r.variation())));
+            columns.add(new Column("ns/" + unit, false, r -> of(r.nsPerOp(), i -> Text.figure(i.median()))));
+            columns.add(
+                    new Column("95 % interval", false, r -> of(r.nsPerOp(), i -> Text.interval(i.low(), i.high()))));
+            if (any(r -> r.trust().variation())) {
+                columns.add(new Column("cv", false, r -> Text.percent(r.trust().variation())));
             }
             columns.add(new Column(Text.units(unit) + "/s", false, r -> Text.large(r.opsPerSecond())));
         }
-        if (any(CellResult::p50Micros)) {
-            columns.add(new Column("p50 us", false, r -> Text.figure(r.p50Micros())));
-            columns.add(new Column("p99 us", false, r -> Text.figure(r.p99Micros())));
-            columns.add(new Column("p99.9 us", false, r -> Text.figure(r.p999Micros())));
+        if (any(CellResult::roundTrip)) {
+            columns.add(new Column("p50 us", false, r -> of(r.roundTrip(), t -> Text.figure(t.p50Micros()))));
+            columns.add(new Column("p99 us", false, r -> of(r.roundTrip(), t -> Text.figure(t.p99Micros()))));
+            columns.add(new Column("p99.9 us", false, r -> of(r.roundTrip(), t -> Text.figure(t.p999Micros()))));
         }
         if (workload instanceof Chameneos) {
-            columns.add(new Column("s to all", false, r -> Text.figure(r.seconds())));
-            columns.add(new Column("with start", false, r -> Text.figure(r.secondsWithStart())));
+            columns.add(new Column("s to all", false, r -> of(r.completion(), c -> Text.figure(c.seconds()))));
+            columns.add(
+                    new Column("with start", false, r -> of(r.completion(), c -> Text.figure(c.secondsWithStart()))));
         }
         columns.add(new Column("cores", false, r -> Text.figure(r.cpuCores())));
         columns.add(new Column("threads", false, r -> r.threads() == null ? "-" : "" + r.threads()));
-        if (any(CellResult::floorTax)) {
-            String tax = workload instanceof PingPong ? "hop tax" : "floor tax";
-            columns.add(new Column(tax, false, r -> tax(r.floorTax())));
-            columns.add(new Column("95 % interval", false, r -> Text.interval(r.floorTaxLow(), r.floorTaxHigh())));
-        }
-        if (any(CellResult::networkTax)) {
-            columns.add(new Column("net tax", false, r -> tax(r.networkTax())));
-            columns.add(new Column("95 % interval", false, r -> Text.interval(r.networkTaxLow(), r.networkTaxHigh())));
-        }
+        taxes(columns, Tax.Kind.Operation, workload instanceof PingPong ? "hop tax" : "floor tax");
+        taxes(columns, Tax.Kind.RoundTrip, "net tax");
         if (!results.published().isEmpty()) {
             columns.add(new Column(
                     "published", false, r -> each(r, c -> c.published().text())));
-            columns.add(new Column("measured is", false, r -> each(r, c -> tax(c.ratio()))));
+            columns.add(new Column("measured is", false, r -> each(r, c -> times(c.ratio()))));
+        }
+        if (any(r -> r.trust().keptShare()) && results.rows().stream().anyMatch(ResultTable::disturbed)) {
+            columns.add(new Column("kept", false, r -> Text.percent(r.trust().keptShare())));
+        }
+        if (any(r -> r.trust().recordingCost())) {
+            columns.add(new Column("recording", false, r -> of(r.trust().recordingCost(), ResultTable::times)));
         }
         columns.add(new Column("pinned", true, this::pinned));
         return columns;
+    }
+
+    private static boolean disturbed(CellResult row) {
+        return row.trust().keptShare() != null && row.trust().keptShare() < 1;
+    }
+
+    private void taxes(List<Column> columns, Tax.Kind kind, String title) {
+        if (any(r -> r.tax(kind))) {
+            columns.add(new Column(title, false, r -> of(r.tax(kind), t -> times(t.value()))));
+            columns.add(
+                    new Column("95 % interval", false, r -> of(r.tax(kind), t -> Text.interval(t.low(), t.high()))));
+        }
+    }
+
+    private static <T> String of(T value, Function<T, String> text) {
+        return value == null ? "-" : text.apply(value);
     }
 
     private static String rate(CellResult row, ToDoubleFunction<OpenLoop> figure) {
@@ -129,23 +142,11 @@ final class ResultTable {
         return published.isEmpty() ? "-" : published.stream().map(value).collect(Collectors.joining(", "));
     }
 
-    private static String tax(Double tax) {
+    private static String times(Double tax) {
         return tax == null ? "-" : "x " + Text.figure(tax);
     }
 
     private String pinned(CellResult row) {
-        String marks = Notes.of(results, row).stream()
-                .map(text -> footnotes.computeIfAbsent(text, t -> footnotes.size() + 1) + ")")
-                .collect(Collectors.joining(" "));
-        return (Notes.pinned(row) + " " + marks).strip();
-    }
-
-    private static String line(List<String> values, List<Column> columns, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
-            String pad = " ".repeat(widths[i] - values.get(i).length());
-            line.append(i == 0 ? "" : "  ").append(columns.get(i).left ? values.get(i) + pad : pad + values.get(i));
-        }
-        return line.toString().stripTrailing();
+        return (Notes.pinned(row) + " " + notes.marks(row)).strip();
     }
 }

@@ -6,6 +6,7 @@ import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.result.FormOne;
 import dev.topspin.model.result.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ final class ResultsInput {
         }
         ResultsFile results;
         try {
-            results = Json.read(text, ResultsFile.class);
+            results = FormOne.read(text);
         } catch (IllegalArgumentException e) {
             requireKnown(json, form(text));
             throw new BadInputException(json + ": not the results of a run: "

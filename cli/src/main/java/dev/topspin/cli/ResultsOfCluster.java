@@ -52,7 +52,8 @@ final class ResultsOfCluster {
                     .map(v -> "experiment/" + name + ": " + v)
                     .toList());
         }
-        Plan plan = Plan.of(name, StartedSpec.of(experiment));
+        Plan plan = Plan.startedAs(
+                name, StartedSpec.of(experiment), experiment.getStatus().planHash());
         requirePlanned(experiment, plan);
         return plan;
     }

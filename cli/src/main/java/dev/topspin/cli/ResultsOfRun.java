@@ -4,6 +4,7 @@ import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Machine;
 import dev.topspin.model.result.ResultsFile.Trial;
@@ -20,22 +21,21 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Makes the results document of a run. */
 final class ResultsOfRun {
-    /** Of a variant between two nodes. */
-    static final String LOOPBACK = "CrossNode was run as SameNode: both processes on this machine, over loopback";
-
     private ResultsOfRun() {}
 
     static ResultsFile of(RunContext context, Instant started, Instant ended, List<Trial> finished) {
         LocalRun.What what = new LocalRun.What(
                 context.experiment(), context.spec(), context.quick(), context.only(), context.published());
         ResultsFile results = of(what, context.plan(), machine(context.usable().toString()), started, ended, finished);
-        remarkOnLoopback(results, context.plan());
-        return results;
+        return results.toBuilder()
+                .rows(withLoopback(results.rows(), context.plan()))
+                .build();
     }
 
     /**
@@ -49,43 +49,42 @@ final class ResultsOfRun {
         Map<Integer, TrialResult> byIndex = finished.stream().collect(Collectors.toMap(Trial::index, Trial::result));
         List<CellResult> rows = Results.of(plan, byIndex);
         int due = Precision.due(plan, byIndex).size();
-        return new ResultsFile(
-                ResultsFile.VERSION,
-                Version.text(),
-                what.experiment(),
-                started.truncatedTo(ChronoUnit.SECONDS).toString(),
-                ended.truncatedTo(ChronoUnit.SECONDS).toString(),
-                finished.size() == due,
-                what.quick(),
-                what.only(),
-                what.spec(),
-                plan.hash(),
-                plan.seed(),
-                due,
-                machine,
-                rows,
-                remarks(rows),
-                what.published().source(),
-                compared(what.published(), rows),
-                Configurations.removed(finished),
-                Configurations.of(finished));
+        return ResultsFile.builder()
+                .topspin(Version.text())
+                .experiment(what.experiment())
+                .startedAt(started.truncatedTo(ChronoUnit.SECONDS).toString())
+                .finishedAt(ended.truncatedTo(ChronoUnit.SECONDS).toString())
+                .complete(finished.size() == due)
+                .quick(what.quick())
+                .only(what.only())
+                .spec(what.spec())
+                .planHash(plan.hash())
+                .seed(plan.seed())
+                .plannedTrials(due)
+                .machine(machine)
+                .rows(rows)
+                .source(what.published().source())
+                .published(compared(what.published(), rows))
+                .trials(Configurations.removed(finished))
+                .configurations(Configurations.of(finished))
+                .build();
     }
 
-    private static Map<String, List<String>> remarks(List<CellResult> rows) {
+    /** What was to run between two nodes ran on this machine. */
+    private static List<CellResult> withLoopback(List<CellResult> rows, Plan plan) {
+        Set<String> remote = plan.cells().stream()
+                .filter(cell -> cell.variant().runtime().topology() == Topology.CrossNode)
+                .map(Cell::name)
+                .collect(Collectors.toSet());
         return rows.stream()
-                .filter(row -> !row.remarks().isEmpty())
-                .collect(Collectors.toMap(CellResult::cell, CellResult::remarks, (a, _) -> a, TreeMap::new));
+                .map(row -> remote.contains(row.cell()) ? with(row, new Remark.Loopback()) : row)
+                .toList();
     }
 
-    private static void remarkOnLoopback(ResultsFile results, Plan plan) {
-        for (Cell cell : plan.cells()) {
-            boolean has = results.rows().stream().anyMatch(r -> r.cell().equals(cell.name()));
-            if (has && cell.variant().runtime().topology() == Topology.CrossNode) {
-                List<String> all = new ArrayList<>(results.remarks().getOrDefault(cell.name(), List.of()));
-                all.add(LOOPBACK);
-                results.remarks().put(cell.name(), all);
-            }
-        }
+    private static CellResult with(CellResult row, Remark remark) {
+        List<Remark> remarks = new ArrayList<>(row.remarks());
+        remarks.add(remark);
+        return row.toBuilder().remarks(remarks).build();
     }
 
     private static Map<String, List<Comparison>> compared(PublishedFigures published, List<CellResult> rows) {

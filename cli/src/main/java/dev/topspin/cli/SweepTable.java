@@ -1,11 +1,13 @@
 package dev.topspin.cli;
 
+import dev.topspin.model.TextTable;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /** A sweep as tables for a terminal: a line for each value, a column for each variant. */
@@ -28,14 +30,14 @@ final class SweepTable {
             WorkloadKind workload = results.spec().workload().kind();
             String unit = workload.unit().name();
             if (sweep.openLoop()) {
-                lines.addAll(table(sweep, "p50 us", CellResult::p50Micros, terminal));
-                lines.addAll(table(sweep, "p99 us", CellResult::p99Micros, terminal));
-                lines.addAll(table(sweep, "p99.9 us", CellResult::p999Micros, terminal));
+                lines.addAll(table(sweep, "p50 us", RowFigures::p50Micros, terminal));
+                lines.addAll(table(sweep, "p99 us", RowFigures::p99Micros, terminal));
+                lines.addAll(table(sweep, "p99.9 us", RowFigures::p999Micros, terminal));
                 return;
             }
-            lines.addAll(table(sweep, "ns/" + unit, CellResult::nsPerOp, terminal));
+            lines.addAll(table(sweep, "ns/" + unit, RowFigures::nsPerOp, terminal));
             if (workload instanceof Chameneos) {
-                lines.addAll(table(sweep, "seconds to all, with start", CellResult::secondsWithStart, terminal));
+                lines.addAll(table(sweep, "seconds to all, with start", RowFigures::secondsWithStart, terminal));
             } else {
                 lines.addAll(table(sweep, Text.units(unit) + "/s", CellResult::opsPerSecond, terminal));
             }
@@ -45,29 +47,21 @@ final class SweepTable {
 
     private static List<String> table(
             Sweep sweep, String title, Function<CellResult, Double> figure, Terminal terminal) {
-        List<List<String>> columns = new ArrayList<>();
-        List<String> first = new ArrayList<>(List.of(sweep.title()));
-        sweep.values().forEach(v -> first.add("%,d".formatted(v)));
-        columns.add(first);
-        for (Sweep.Line line : sweep.lines()) {
-            List<String> column = new ArrayList<>(List.of(line.name()));
-            for (long value : sweep.values()) {
+        TextTable table = new TextTable(Set.of());
+        List<String> head = new ArrayList<>(List.of(sweep.title()));
+        sweep.lines().forEach(line -> head.add(line.name()));
+        table.line(head);
+        for (long value : sweep.values()) {
+            List<String> cells = new ArrayList<>(List.of("%,d".formatted(value)));
+            for (Sweep.Line line : sweep.lines()) {
                 CellResult row = line.at(value);
-                column.add(row == null ? "-" : Text.large(figure.apply(row)));
+                cells.add(row == null ? "-" : Text.large(figure.apply(row)));
             }
-            columns.add(column);
+            table.line(cells);
         }
         List<String> lines = new ArrayList<>(List.of("", title));
-        for (int i = 0; i <= sweep.values().size(); i++) {
-            StringBuilder line = new StringBuilder();
-            for (List<String> column : columns) {
-                int width = column.stream().mapToInt(String::length).max().orElse(0);
-                line.append(line.isEmpty() ? "" : "  ")
-                        .append(" ".repeat(width - column.get(i).length()))
-                        .append(column.get(i));
-            }
-            lines.add(i == 0 ? terminal.bold(line.toString()) : line.toString());
-        }
+        lines.addAll(table.lines());
+        lines.set(2, terminal.bold(lines.get(2)));
         return lines;
     }
 }

@@ -1,5 +1,7 @@
 package dev.topspin.cli;
 
+import dev.topspin.model.Figures;
+import dev.topspin.model.result.Ratio;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.AccessDeniedException;
@@ -51,17 +53,9 @@ public final class Text {
                 : "%d:%02d:%02d".formatted(seconds / 3600, seconds / 60 % 60, seconds % 60);
     }
 
-    /** @return three significant digits, with thin groups of thousands: {@code 0.043}, {@code 27.7}, {@code 1,110} */
+    /** @return three significant digits, with groups of thousands: {@code 0.0431}, {@code 27.7}, {@code 1,110} */
     public static String figure(Double value) {
-        if (value == null) {
-            return "-";
-        }
-        double size = Math.abs(value);
-        if (size == 0) {
-            return "0";
-        }
-        int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
-        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+        return value == null ? "-" : Figures.grouped(value);
     }
 
     /** @return an interval as people read it, e.g. {@code 7.10 .. 10.2}; {@code -} where there is none */
@@ -69,12 +63,17 @@ public final class Text {
         return low == null || high == null ? "-" : figure(low) + " .. " + figure(high);
     }
 
+    /** @return the same sentence with a capital */
+    public static String capitalized(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
     /** @return a ratio in words, e.g. {@code 8.49 times (95 % interval 7.10 to 10.2)} */
-    public static String times(Double ratio, Double low, Double high) {
-        String interval = low == null || high == null
+    public static String times(Ratio ratio) {
+        String interval = ratio.low() == null || ratio.high() == null
                 ? "without an interval"
-                : "95 %% interval %s to %s".formatted(figure(low), figure(high));
-        return "%s times (%s)".formatted(figure(ratio), interval);
+                : "95 %% interval %s to %s".formatted(figure(ratio.low()), figure(ratio.high()));
+        return "%s times (%s)".formatted(figure(ratio.value()), interval);
     }
 
     /** @return names as people list them, e.g. {@code a}, {@code a and b}, {@code a, b, c and 3 more} */

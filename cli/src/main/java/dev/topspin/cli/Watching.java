@@ -175,14 +175,10 @@ final class Watching {
         };
     }
 
-    /** @param place null outside of the queue; the message may begin with it */
+    /** @param place null outside of the queue; else the message begins with it */
     private String queued(String place) {
         String message = message(experiment, ConditionTypes.QUEUED, "waits for its turn");
-        if (place == null) {
-            return "queued: " + message;
-        }
-        String prefix = place + ": ";
-        return "queued, " + prefix + (message.startsWith(prefix) ? message.substring(prefix.length()) : message);
+        return (place == null ? "queued: " : "queued, ") + message;
     }
 
     /** Tells of each lane's trials what is not told yet: of all that have ended, the first that did so first. */

@@ -106,17 +106,17 @@ class CompareCommandTest {
                     .forEach(e -> ((ObjectNode) e).put("kernel", "7.0").put("cpuModel", "another"));
             tree.findParents("java").forEach(e -> ((ObjectNode) e).put("java", "26"));
             tree.findParents("measuredCpus").forEach(p -> ((ObjectNode) p).put("measuredCpus", "40-41"));
-            ((ObjectNode) tree.path("rows").get(0)).put("pinned", "False");
+            ((ObjectNode) tree.path("rows").get(0)).put("pinned", false);
         });
         Cli cli = Cli.run("compare", a.toString(), b.toString());
         assertEquals(Exit.GOOD, cli.exit(), cli::err);
-        assertTrue(cli.out().contains("  spec.measurement.time: 1s in A, 7s in B\n"), cli::out);
+        assertTrue(cli.out().contains("  spec.measurement.time: 100ms in A, 7s in B\n"), cli::out);
         assertTrue(cli.out().contains("  --quick: no in A, yes in B\n"), cli::out);
-        assertTrue(cli.out().contains("  B is incomplete: 17 of 17 trials have run\n"), cli::out);
+        assertTrue(cli.out().contains("  B is incomplete: 41 of 41 trials have run\n"), cli::out);
         assertTrue(cli.out().contains("  CPU: Sample CPU at 3.0 GHz in A, another in B\n"), cli::out);
         assertTrue(cli.out().contains("  kernel: 6.12 in A, 7.0 in B\n"), cli::out);
         assertTrue(cli.out().contains("  JVM: 25.0.1 in A, 26 in B\n"), cli::out);
-        assertTrue(cli.out().contains("  pinned spin: True in A, False in B\n"), cli::out);
+        assertTrue(cli.out().contains("  pinned spin: yes in A, no in B\n"), cli::out);
         assertTrue(
                 cli.out().lines().anyMatch(l -> l.matches("  measured CPUs of spin: .* in A, 40-41 in B")), cli::out);
     }
@@ -148,16 +148,18 @@ class CompareCommandTest {
 
     @Test
     void jsonHasAllOfIt() throws Exception {
-        Cli cli = Cli.run("compare", "--json", a.toString(), slower("spin", 2).toString());
+        Cli cli = Cli.run(
+                "compare", "--json", a.toString(), slower("akka-default", 2).toString());
         assertEquals(Exit.FAILED, cli.exit(), cli::err);
         JsonNode json = Json.read(cli.out(), JsonNode.class);
         assertTrue(json.path("regression").booleanValue());
         assertEquals(0.05, json.path("tolerance").doubleValue());
-        JsonNode spin = json.path("cells").get(0);
-        assertEquals("spin", spin.path("cell").textValue());
-        assertEquals("Regression", spin.path("verdict").textValue());
-        assertEquals(2, spin.path("ratio").doubleValue(), 1e-9);
-        assertEquals(4, spin.path("forksA").intValue(), "a floor runs around the others");
+        JsonNode actors = json.path("cells").get(1);
+        assertEquals("akka-default", actors.path("cell").textValue());
+        assertEquals("Regression", actors.path("verdict").textValue());
+        assertEquals(2, actors.path("ratio").doubleValue(), 1e-9);
+        assertEquals(2, actors.path("taxB").doubleValue() / actors.path("taxA").doubleValue(), 1e-9);
+        assertEquals(9, json.path("cells").get(3).path("forksA").intValue(), "socket runs around akka-tcp");
     }
 
     @Test
@@ -204,7 +206,7 @@ class CompareCommandTest {
                 altered(tree -> tree.put("version", 99)).toString());
         assertEquals(Exit.BAD_INPUT, cli.exit());
         assertTrue(cli.err().contains("is of form 99, of Topspin "), cli::err);
-        assertTrue(cli.err().endsWith("; this one reads up to form 1: update topspin\n"), cli::err);
+        assertTrue(cli.err().endsWith("; this one reads up to form 2: update topspin\n"), cli::err);
     }
 
     @Test
@@ -219,7 +221,41 @@ class CompareCommandTest {
         return altered(trialsOf(cell, trial -> {
             ObjectNode measured = (ObjectNode) trial.path("result").path("measured");
             measured.put("nsPerOp", factor * measured.path("nsPerOp").doubleValue());
+            if (measured.path("floor") instanceof ObjectNode floor) {
+                floor.put("tax", factor * floor.path("tax").doubleValue());
+            }
         }));
+    }
+
+    @Test
+    void hardwareThatIsTwiceAsSlowForFloorAndActorsIsNoRegression() throws Exception {
+        Path b = altered(tree -> tree.path("trials").forEach(trial -> {
+            ObjectNode measured = (ObjectNode) trial.path("result").path("measured");
+            measured.put("nsPerOp", 2 * measured.path("nsPerOp").doubleValue());
+            measured.put("p50Nanos", 2 * measured.path("p50Nanos").longValue());
+        }));
+        Cli cli = Cli.run("compare", a.toString(), b.toString());
+        assertEquals(Exit.GOOD, cli.exit(), cli::out);
+        for (String taxed : new String[] {"akka-default", "akka-one-thread", "akka-tcp"}) {
+            assertTrue(
+                    cli.out().lines().anyMatch(l -> l.startsWith(taxed + " ") && l.endsWith("no difference shown")),
+                    cli::out);
+        }
+        assertTrue(cli.out().lines().anyMatch(l -> l.startsWith("spin ") && l.endsWith("slower")), cli::out);
+        assertTrue(cli.out().contains("of spin, socket there is none, and it is of raw figures"), "says which are raw");
+    }
+
+    @Test
+    void aNetworkTaxIsComparedWithTheFloorsOfBothRunsInItsInterval() throws Exception {
+        Path b = altered(trialsOf("akka-tcp", trial -> {
+            ObjectNode measured = (ObjectNode) trial.path("result").path("measured");
+            measured.put("p50Nanos", 2 * measured.path("p50Nanos").longValue());
+        }));
+        Cli cli = Cli.run("compare", a.toString(), b.toString());
+        assertEquals(Exit.FAILED, cli.exit(), cli::out);
+        assertTrue(
+                cli.out().lines().anyMatch(l -> l.startsWith("akka-tcp ") && l.endsWith("slower by more than 5 %")),
+                cli::out);
     }
 
     private static Consumer<ObjectNode> trialsOf(String cell, Consumer<JsonNode> change) {

@@ -68,7 +68,7 @@ class EarlierObjectsTest {
         ResultsFile results = report();
         assertTrue(results.complete());
         assertEquals(experiment.getStatus().planHash(), results.planHash());
-        assertEquals(figures(experiment.getStatus().results()), figures(results.rows()));
+        assertEquals(figures(experiment.getStatus().rows()), figures(results.rows()));
     }
 
     private static List<String> figures(List<CellResult> rows) {
@@ -77,9 +77,11 @@ class EarlierObjectsTest {
                         .formatted(
                                 r.cell(),
                                 r.forks(),
-                                r.nsPerOp(),
-                                r.p99Micros(),
-                                r.floorTax() == null ? "none" : "%.3g".formatted(r.floorTax()),
+                                r.nsPerOp().median(),
+                                r.roundTrip().p99Micros(),
+                                r.tax() == null
+                                        ? "none"
+                                        : "%.3g".formatted(r.tax().ratio().value()),
                                 r.pinned()))
                 .toList();
     }

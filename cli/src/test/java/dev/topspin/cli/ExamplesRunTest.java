@@ -123,7 +123,7 @@ class ExamplesRunTest {
                 results.rows().stream()
                         .allMatch(row -> row.threads() > 0
                                 && (row.openLoop() == null
-                                        ? row.nsPerOp() > 0
+                                        ? row.nsPerOp().median() > 0
                                         : row.openLoop().reachedRate() > 0)),
                 cli::out);
     }

@@ -23,8 +23,8 @@ class LimitsOfTrustTest {
     private static final String TWO = """
             workload: {pingPong: {}}
             variants:
-              - {name: a, akka: {}}
-              - {name: b, akka: {}}
+              - {name: a, akka: {dispatcher: {executor: Affinity}}}
+              - {name: b, akka: {dispatcher: {executor: Affinity}}}
             measurement: {forks: 3, warmup: {iterations: 8, tolerance: 5%}PRECISION}
             """;
 

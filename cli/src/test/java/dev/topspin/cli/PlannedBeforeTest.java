@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Test;
  */
 class PlannedBeforeTest {
     private static final Path EXAMPLES = Path.of("../examples");
+    /** Examples as they were, of those that have changed since. */
+    private static final Path EARLIER = Path.of("src", "test", "resources", "dev", "topspin", "cli", "earlier");
+
     private static final String PRECISE = " with a precision of 2%";
 
     @Test
@@ -33,7 +36,11 @@ class PlannedBeforeTest {
         assertEquals(31 + 1, names.size());
         StringBuilder now = new StringBuilder();
         for (String name : names) {
-            now.append(planned(name));
+            String line = before.lines()
+                    .filter(l -> l.startsWith(name + ": "))
+                    .findFirst()
+                    .orElseThrow();
+            now.append(planned(name, line.substring(name.length() + 2).split(" ")[0]));
         }
         assertEquals(before, now.toString());
     }
@@ -45,11 +52,12 @@ class PlannedBeforeTest {
     }
 
     /** @return a line with hash and seed, and one for each trial: its name, cell and fork */
-    private static String planned(String name) throws Exception {
-        String yaml = Files.readString(EXAMPLES.resolve(name.replace(PRECISE, "")));
+    private static String planned(String name, String hash) throws Exception {
+        String file = name.replace(PRECISE, "");
+        String yaml = Files.readString((Files.exists(EARLIER.resolve(file)) ? EARLIER : EXAMPLES).resolve(file));
         Experiment experiment = ExperimentFile.read(
                 name.endsWith(PRECISE) ? yaml.replace("    forks: 3\n", "    forks: 3\n    precision: 2%\n") : yaml);
-        Plan plan = Plan.of(experiment.name(), experiment.spec());
+        Plan plan = Plan.startedAs(experiment.name(), experiment.spec(), hash);
         return "%s: %s %d%n".formatted(name, plan.hash(), plan.seed())
                 + plan.trials().stream()
                         .map(t -> "  %s %s %d%n".formatted(t.name(), t.cell().name(), t.fork()))

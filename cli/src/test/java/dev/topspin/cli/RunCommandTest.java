@@ -9,6 +9,7 @@ import dev.topspin.cli.cpu.Topology;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +60,7 @@ class RunCommandTest {
         assertFalse(file.quick());
         assertEquals(Topology.allowed().toString(), file.machine().usableCpus());
         assertEquals(2, file.rows().size());
-        assertEquals(250, file.rows().getFirst().nsPerOp());
+        assertEquals(250, file.rows().getFirst().nsPerOp().median());
     }
 
     @Test
@@ -83,7 +84,7 @@ class RunCommandTest {
         List<String> lines = cli.out().lines().toList();
         assertTrue(lines.get(1).startsWith("variant  ns/hop"), cli::out);
         assertTrue(lines.get(2).startsWith("good        250"), cli::out);
-        assertTrue(cli.out().contains(ResultsOfRun.LOOPBACK), cli::out);
+        assertTrue(cli.out().contains(new Remark.Loopback().text()), cli::out);
         assertTrue(
                 cli.out().endsWith("results: %1$s/results.json\nreport:  %1$s/report.html\n".formatted(results)),
                 cli::out);
@@ -199,7 +200,7 @@ class RunCommandTest {
         assertEquals(4, file.plannedTrials());
         assertTrue(file.complete());
         assertEquals(4, file.rows().getFirst().forks());
-        assertEquals(false, file.rows().getFirst().precise());
+        assertEquals(false, file.rows().getFirst().trust().precise());
         assertTrue(cli.out().contains("not as precise as asked: with 4 forks the interval reaches "), cli::out);
 
         String quick = run(EXPERIMENT.replace("forks: 2", "forks: 2, precision: 1%, maxForks: 90"), "--quick")
@@ -210,7 +211,7 @@ class RunCommandTest {
     @Test
     void howFarTheForksAreApartStandsInTheTable() throws Exception {
         run(EXPERIMENT);
-        assertEquals(0.2828, read().rows().getFirst().variation());
+        assertEquals(0.2828, read().rows().getFirst().trust().variation());
         Cli again = Cli.run("report", results.toString());
         assertTrue(again.out().contains("  cv  "), again::out);
         assertTrue(again.out().contains(" 28.3 % "), again::out);
@@ -230,7 +231,7 @@ class RunCommandTest {
     void tooFewCpusAreSaidInTheResultWherePinningIsPreferred() throws Exception {
         Cli cli = run(EXPERIMENT, "--cpus", "0");
         assertEquals(Exit.GOOD, cli.exit(), cli::err);
-        assertEquals("False", read().rows().getFirst().pinned());
+        assertEquals(false, read().rows().getFirst().pinned());
         assertTrue(
                 cli.out().contains("6 CPUs are needed (2 x (2 measured + 1 housekeeping)) and 1 can be used"),
                 cli::out);
@@ -308,7 +309,7 @@ class RunCommandTest {
         assertTrue(
                 lines.get(4).startsWith("| good | 500 ns/op, 9 s | 250 ns/op, – | x 0.500, – | 250 | "), markdown::out);
         assertTrue(lines.get(5).startsWith("| pair | – | – | – | 350 | "), markdown::out);
-        assertTrue(lines.getLast().endsWith(ResultsOfRun.LOOPBACK + ": pair"), markdown::out);
+        assertTrue(lines.getLast().endsWith(new Remark.Loopback().text() + ": pair"), markdown::out);
     }
 
     private Cli run(String yaml, String... options) throws IOException {

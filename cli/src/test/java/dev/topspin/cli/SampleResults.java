@@ -10,6 +10,7 @@ import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Environment;
+import dev.topspin.model.result.FloorInside;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
@@ -198,7 +199,17 @@ public final class SampleResults {
                 .meanNanos(histogram.getMean())
                 .histogram(EncodedHistogram.of(histogram))
                 .openLoop(openLoop)
+                .floor(floor(plan, nsPerOp))
                 .build();
+    }
+
+    /** Measured beside it, where a trial does that. */
+    private static FloorInside floor(TrialPlan plan, double nsPerOp) {
+        if (plan.floor() == null) {
+            return null;
+        }
+        double beside = FIGURES.getOrDefault(plan.floor().variant().name(), FIGURES.get("spin")).roundTripNanos / 2;
+        return new FloorInside(plan.floor().name(), beside, nsPerOp / beside, List.of(beside, beside));
     }
 
     /** All exchanges of one iteration, of which the first are slow. */

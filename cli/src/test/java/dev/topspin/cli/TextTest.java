@@ -8,7 +8,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TextTest {
     @ParameterizedTest
-    @CsvSource({"0, 0", "0.0431, 0.043", "1.234, 1.23", "9.996, 10.0", "27.74, 27.7", "99.96, 100", "1110.4, '1,110'"})
+    @CsvSource({
+        "0, 0",
+        "0.0431, 0.0431",
+        "0.0345, 0.0345",
+        "1.234, 1.23",
+        "9.996, 10.0",
+        "27.74, 27.7",
+        "99.96, 100",
+        "1110.4, '1,110'"
+    })
     void figuresHaveThreeDigitsOrAllBeforeThePoint(double value, String text) {
         assertEquals(text, Text.figure(value));
     }

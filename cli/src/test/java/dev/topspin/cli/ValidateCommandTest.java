@@ -50,7 +50,7 @@ class ValidateCommandTest {
         Cli cli = Cli.run("validate", file);
         assertEquals(
                 file
-                        + ": valid (4 variants, 8 trials of 6 cells: 1 of each, 2 of spin and socket, the floors that run around"
+                        + ": valid (4 variants, 7 trials of 6 cells: 1 of each, 2 of socket, the floors that run around"
                         + " them, up to 22 s)\n",
                 cli.out());
         assertEquals(Exit.GOOD, cli.exit());

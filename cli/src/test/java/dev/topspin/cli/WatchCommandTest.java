@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.ResultsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class WatchCommandTest extends AgainstStoredObjects {
         assertTrue(cli.out().contains("variant"), cli::out);
         assertTrue(cli.out().contains("\nreport: topspin report experiment/lab-1 --namespace lab\n"), cli::out);
         assertFalse((cli.err() + cli.out()).contains("\u001b"), "no escapes");
-        assertFalse(cli.out().contains(ResultsOfRun.LOOPBACK), "nothing ran over loopback");
+        assertFalse(cli.out().contains(new Remark.Loopback().text()), "nothing ran over loopback");
     }
 
     @Test

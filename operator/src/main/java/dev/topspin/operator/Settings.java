@@ -4,6 +4,7 @@ import dev.topspin.model.spec.Durations;
 import dev.topspin.operator.admission.Limits;
 import dev.topspin.operator.metrics.Extent;
 import dev.topspin.operator.metrics.Extent.TrialSeries;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +28,8 @@ import java.util.stream.Collectors;
  *     LIMIT_PRIORITY_HIGH, namespaces separated by commas, default * for all; LIMIT_TRIALS_WAITING, default 10000)
  * @param metrics how much of the results is exported (METRICS_TRIALS, Latest, All or None, default Latest; METRICS_CELLS, default
  *     400)
+ * @param kubeletConfig whether kubelets are asked for their configuration (READ_KUBELET_CONFIG, true or false, default false)
+ * @param reconcilePeriod within which kubelets that are not asked move others off a pod's CPUs (KUBELET_RECONCILE_PERIOD, default 10s)
  */
 record Settings(
         String image,
@@ -39,7 +42,9 @@ record Settings(
         String nodeLeaseNamespace,
         String release,
         Limits limits,
-        Extent metrics) {
+        Extent metrics,
+        boolean kubeletConfig,
+        Duration reconcilePeriod) {
     Settings {
         namespaces = Set.copyOf(namespaces);
     }
@@ -61,7 +66,17 @@ record Settings(
                 given(environment, "NODE_LEASE_NAMESPACE", environment.getOrDefault("POD_NAMESPACE", "default")),
                 given(environment, "RELEASE_NAME", "topspin"),
                 limits(environment),
-                metrics(environment));
+                metrics(environment),
+                yesOrNo(environment, "READ_KUBELET_CONFIG", false),
+                reconcilePeriod(given(environment, "KUBELET_RECONCILE_PERIOD", "10s")));
+    }
+
+    private static Duration reconcilePeriod(String period) {
+        if (!period.matches(Durations.PATTERN)) {
+            throw new IllegalArgumentException(
+                    "KUBELET_RECONCILE_PERIOD is \"" + period + "\": it must be a duration such as 10s");
+        }
+        return Durations.parse(period);
     }
 
     private static Limits limits(Map<String, String> environment) {

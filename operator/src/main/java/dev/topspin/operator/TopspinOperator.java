@@ -11,6 +11,7 @@ import dev.topspin.operator.experiment.Histograms;
 import dev.topspin.operator.experiment.Parts;
 import dev.topspin.operator.experiment.TrialMaker;
 import dev.topspin.operator.kube.Events;
+import dev.topspin.operator.kube.Kubelets;
 import dev.topspin.operator.kube.Mapping;
 import dev.topspin.operator.kube.NewerFields;
 import dev.topspin.operator.kube.StatusPatch;
@@ -82,12 +83,22 @@ final class TopspinOperator implements AutoCloseable {
                 new Parts(
                         new ExperimentStore(client, patches, new Events(client, clock)),
                         new TrialMaker(client),
-                        new TrialRunner(client, trials, caches::trials, admission, clock),
+                        new TrialRunner(
+                                client,
+                                trials,
+                                caches::trials,
+                                admission,
+                                settings.kubeletConfig() ? Kubelets.asked(client, clock) : Kubelets.notAsked(),
+                                clock),
                         new Histograms(trials),
                         admission,
                         caches,
                         new NewerFields(client, clock),
-                        new Parts.PodDefaults(settings.image(), settings.pullPolicy(), settings.trialNetworkPolicies()),
+                        new Parts.PodDefaults(
+                                settings.image(),
+                                settings.pullPolicy(),
+                                settings.trialNetworkPolicies(),
+                                settings.reconcilePeriod()),
                         version() + " (" + Build.commit() + ")"),
                 clock);
     }

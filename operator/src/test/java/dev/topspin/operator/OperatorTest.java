@@ -10,6 +10,7 @@ import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.Host;
+import dev.topspin.model.result.RemarkWords;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -51,8 +52,8 @@ class OperatorTest {
         var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
         assertEquals(Phase.Succeeded, end.phase());
         assertEquals("2/2", end.progress());
-        assertEquals(50, end.results().getFirst().nsPerOp());
-        assertEquals(2, end.results().getFirst().forks());
+        assertEquals(50, end.rows().getFirst().nsPerOp().median());
+        assertEquals(2, end.rows().getFirst().forks());
         assertEquals("True", lab.condition("ping-pong", "Valid").getStatus());
         assertEquals("False", lab.condition("ping-pong", "Queued").getStatus());
         assertEquals("True", lab.condition("ping-pong", "Pinned").getStatus());
@@ -63,7 +64,9 @@ class OperatorTest {
 
     @Test
     void floorsRunAroundTheOthersAndAnUnsteadyOneIsToldOfAllThatItTouches() {
-        lab.apply("ping-pong", "variants: [{name: akka, akka: {}}, {name: spin, spin: {}}]\nmeasurement: {forks: 1}");
+        lab.apply(
+                "ping-pong",
+                "variants: [{name: akka, akka: {dispatcher: {executor: Affinity}}}, {name: spin, spin: {}}]\nmeasurement: {forks: 1}");
         Trial before = lab.awaitJob("ping-pong-0000");
         assertEquals("spin", before.getSpec().cell().name());
         lab.succeed(before, 40);
@@ -77,7 +80,7 @@ class OperatorTest {
         assertEquals("3/3", end.progress());
         assertEquals("False", lab.condition("ping-pong", "FloorsSteady").getStatus());
         String why = lab.condition("ping-pong", "FloorsSteady").getMessage();
-        end.results().forEach(row -> assertTrue(row.remarks().contains(why), row::toString));
+        end.rows().forEach(row -> assertTrue(RemarkWords.of(row.remarks()).contains(why), row::toString));
         assertTrue(lab.events("ping-pong").contains("FloorUnsteady: " + why), lab.events("ping-pong")::toString);
         assertNotNull(end.seed(), "the order can be made again");
     }
@@ -116,8 +119,8 @@ class OperatorTest {
         var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
         assertEquals(Phase.Failed, end.phase());
         assertEquals(1, end.trials().failed());
-        assertEquals(1, end.results().getFirst().forks());
-        assertFalse(end.results().getFirst().valid());
+        assertEquals(1, end.rows().getFirst().forks());
+        assertFalse(end.rows().getFirst().valid());
         assertEquals(
                 "1 of 2 trials failed: ping-pong-0000 WorkloadError: it broke",
                 lab.condition("ping-pong", "Succeeded").getMessage());

@@ -11,6 +11,7 @@ import dev.topspin.api.TrialStatus;
 import dev.topspin.api.TrialStatus.Phase;
 import dev.topspin.operator.kube.Conditions;
 import io.fabric8.kubernetes.api.model.Condition;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,8 +97,8 @@ class PinningTest {
         assertNull(status.reason());
         assertEquals("NotProven", pinned(status).getReason());
         var end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
-        assertEquals("False", end.results().getFirst().pinned());
-        assertEquals("the cpuset has 4 CPUs, not 3", end.results().getFirst().message());
+        assertEquals(false, end.rows().getFirst().pinned());
+        assertEquals("the cpuset has 4 CPUs, not 3", end.rows().getFirst().message());
         assertEquals(
                 "in 1 of 1 measured trials: the cpuset has 4 CPUs, not 3",
                 lab.condition("ping-pong", "Pinned").getMessage());
@@ -133,7 +134,7 @@ class PinningTest {
                 pinned(first).getMessage());
         var revised = lab.awaitStatus("first", "the revision", s -> s.phase() == ExperimentStatus.Phase.Failed);
         assertNotNull(revised.completionTime());
-        assertEquals("False", revised.results().getFirst().pinned());
+        assertEquals(false, revised.rows().getFirst().pinned());
         assertEquals(1, revised.trials().failed());
         Await.that(
                 "an event",
@@ -150,6 +151,29 @@ class PinningTest {
         assertEquals(Phase.Succeeded, hold("second-0000", "1-3", TEN, ELEVEN).phase());
         assertEquals(Phase.Succeeded, hold("third-0000", "4-6", NINE, ELEVEN).phase());
         assertTrue(lab.trials().stream().allMatch(t -> status(t).result().pinned()));
+    }
+
+    @Test
+    void anotherTrialOnTheOtherHalfOfACoreIsSaidAndNoFault() {
+        lab.apply("first", ANYWHERE);
+        lab.apply("second", ANYWHERE);
+        Trial made = lab.awaitJob("first-0000");
+        TrialStatus alone = end("first-0000", Reports.held(made.getSpec(), "1-3", "3,7", NINE, ELEVEN));
+        assertEquals(List.of(), alone.result().reports().getFirst().proof().beside());
+        lab.awaitStatus("first", "the end", s -> s.completionTime() != null);
+
+        TrialStatus second = hold("second-0000", "5-7", TEN, ELEVEN);
+        assertEquals(Phase.Succeeded, second.phase());
+        assertEquals(List.of(), second.result().reports().getFirst().proof().beside(), "its own core was its own");
+        TrialStatus first = status("first-0000");
+        assertEquals(Phase.Succeeded, first.phase());
+        assertTrue(first.result().pinned());
+        String said =
+                "CPU 7 of node n1, on one core with a measured CPU of lab/first-0000 (driver), could at the same time be"
+                        + " used by lab/second-0000 (driver)";
+        assertEquals(List.of(said), first.result().reports().getFirst().proof().beside());
+        assertTrue(
+                pinned(first).getMessage().endsWith("; " + said), pinned(first).getMessage());
     }
 
     @Test

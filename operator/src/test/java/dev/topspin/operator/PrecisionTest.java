@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** What a person sees of an experiment that asks for a precision. */
 class PrecisionTest {
     private static final String THREE = """
-            variants: [{name: spin, spin: {}}, {name: akka, akka: {}}, {name: quiet, akka: {}}]
+            variants: [{name: spin, spin: {}}, {name: akka, akka: {dispatcher: {executor: Affinity}}}, {name: quiet, akka: {dispatcher: {executor: Affinity}}}]
             measurement: {forks: 2, precision: 5%, maxForks: 6}
             """;
 
@@ -78,7 +78,7 @@ class PrecisionTest {
         assertEquals("9/9", end.progress());
         assertEquals(List.of(true, true, true), precise());
         assertEquals(
-                List.of(4, 3, 2), end.results().stream().map(CellResult::forks).toList());
+                List.of(4, 3, 2), end.rows().stream().map(CellResult::forks).toList());
         assertEquals(
                 "9 trials have valid results",
                 lab.condition("precise", "Succeeded").getMessage());
@@ -88,7 +88,9 @@ class PrecisionTest {
     }
 
     private List<Boolean> precise() {
-        return lab.status("precise").results().stream().map(CellResult::precise).toList();
+        return lab.status("precise").rows().stream()
+                .map(row -> row.trust().precise())
+                .toList();
     }
 
     @Test
@@ -120,6 +122,6 @@ class PrecisionTest {
         assertEquals(
                 "2 trials have valid results; not as precise as asked: spin",
                 lab.condition("rough", "Succeeded").getMessage());
-        assertEquals(false, end.results().getFirst().precise());
+        assertEquals(false, end.rows().getFirst().trust().precise());
     }
 }

@@ -60,6 +60,11 @@ public final class Reports {
 
     /** @return what a driver says that had these CPUs from then until then */
     public static String held(TrialPlan plan, String cpus, String since, String until) {
+        return held(plan, cpus, "3", since, until);
+    }
+
+    /** @return the same, where CPU 3, which it measured on, is on one core with these */
+    public static String held(TrialPlan plan, String cpus, String core, String since, String until) {
         PodReport good = Json.read(driver(plan, 40), PodReport.class);
         Proof.Watch watch = new Proof.Watch(since, until, 9, 1_000_000_000L, null, null);
         Proof proof = new ProofFixture()
@@ -71,7 +76,7 @@ public final class Reports {
                         "cpu",
                         List.of(
                                 new UsedCpu(2, CpuRole.measured, "2", "0-3", 0, null),
-                                new UsedCpu(3, CpuRole.measured, "3", "0-3", 0, null),
+                                new UsedCpu(3, CpuRole.measured, core, "0-3", 0, null),
                                 new UsedCpu(1, CpuRole.housekeeping, "1", "0-3", 0, null)))
                 .build();
         return Json.write(good.withProof(proof));

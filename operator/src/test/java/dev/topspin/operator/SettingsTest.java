@@ -30,7 +30,9 @@ class SettingsTest {
                         "default",
                         "topspin",
                         LIMITS,
-                        new Extent(TrialSeries.Latest, 400)),
+                        new Extent(TrialSeries.Latest, 400),
+                        false,
+                        Duration.ofSeconds(10)),
                 Settings.of(Map.of("TOPSPIN_IMAGE", "topspin:1")));
         assertThrows(IllegalArgumentException.class, () -> Settings.of(Map.of()));
     }
@@ -49,9 +51,13 @@ class SettingsTest {
                         "leases",
                         "mine",
                         new Limits(Duration.ofHours(1), Set.of("a"), Set.of(), 7),
-                        new Extent(TrialSeries.None, 3)),
+                        new Extent(TrialSeries.None, 3),
+                        true,
+                        Duration.ofSeconds(1)),
                 Settings.of(Map.ofEntries(
                         Map.entry("TOPSPIN_IMAGE", "topspin:1"),
+                        Map.entry("READ_KUBELET_CONFIG", "true"),
+                        Map.entry("KUBELET_RECONCILE_PERIOD", "1s"),
                         Map.entry("TOPSPIN_IMAGE_PULL_POLICY", "Always"),
                         Map.entry("WATCH_NAMESPACE", " a, b,"),
                         Map.entry("LEADER_ELECTION", "true"),

@@ -6,7 +6,9 @@ import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.harness.export.JsonLines;
 import dev.topspin.workload.harness.export.MetricsServer;
+import dev.topspin.workload.harness.noise.MeasuredCpus;
 import dev.topspin.workload.harness.pinning.Affinity;
+import dev.topspin.workload.harness.pinning.KernelReader;
 import dev.topspin.workload.harness.pinning.Pinning;
 import dev.topspin.workload.harness.pinning.PinningRequest;
 import dev.topspin.workload.harness.pinning.ProcFs;
@@ -84,20 +86,26 @@ public final class Main implements Callable<Integer> {
         lines.started();
         try (MetricsServer metrics = metrics(plan)) {
             List<TrialListener> listeners = new ArrayList<>(List.of(lines, metrics));
+            if (options.gate > 0) {
+                listeners.add(new TokenGate(options.gate, System.in, out));
+            }
             Trial trial = new Trial(
                     plan,
                     options.role,
                     pinning,
                     new JvmMeter(),
                     recorders(plan.cell().workload().kind()),
-                    Machine.environment(proc, options.node),
+                    Machine.environment(proc, options.node)
+                            .withKernelSettings(KernelReader.read(proc, pinning.usedCpus())),
+                    new MeasuredCpus(pinning, options.reconcilePeriod),
                     listeners);
             Guard guard = new Guard(trial, lastWord, plan.deadlineNanos());
             guard.stand();
             if (options.endWithStdin) {
                 guard.endWith(System.in);
             }
-            PodReport report = trial.run(Runtimes.of(plan.cell()), options.network());
+            PodReport report = trial.run(
+                    Runtimes.of(plan.cell()), Optional.ofNullable(plan.floor()).map(Runtimes::of), options.network());
             lastWord.say(report);
             guard.relieve(report.succeeded() ? GOOD : FAILED);
             metrics.linger(linger(plan));

@@ -57,7 +57,8 @@ final class Options {
     @Option(
             names = "--linger",
             converter = DurationConverter.class,
-            description = "how long to wait for one more scrape after the end; default: as the plan says")
+            description =
+                    "how long to wait for one more scrape after the end, if there were any; default: as the plan says")
     Duration linger;
 
     @Option(names = "--cpus", converter = CpuSetConverter.class, description = "the measured CPUs, such as 1-2")
@@ -72,8 +73,22 @@ final class Options {
     @Option(names = "--end-with-stdin", description = "end when stdin ends: with whoever started this")
     boolean endWithStdin;
 
+    @Option(
+            names = "--gate",
+            hidden = true,
+            paramLabel = "ITERATIONS",
+            description = "hold after the warm-up, and after so many measured iterations, until a line comes on stdin")
+    int gate;
+
     @Option(names = "--node", description = "name of the node")
     String node;
+
+    @Option(
+            names = "--reconcile-period",
+            defaultValue = "10s",
+            converter = DurationConverter.class,
+            description = "within which the kubelet moves others off the CPUs of this pod (default: ${DEFAULT-VALUE})")
+    Duration reconcilePeriod;
 
     /** @return the plan's text */
     String planText() throws IOException {

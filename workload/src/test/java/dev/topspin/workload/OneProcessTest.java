@@ -227,22 +227,37 @@ class OneProcessTest {
     }
 
     @Test
-    void lingersAfterItsReportUntilItWasScraped() throws Exception {
+    void lingersAfterItsReportUntilItWasScrapedIfItWasScrapedBefore() throws Exception {
         TrialPlan plan = plan(SPIN, "100ms");
         int port = TwoEnds.freePort();
         List<String> arguments =
                 List.of("--plan", Json.write(plan), "--metrics-port", Integer.toString(port), "--linger", "60s");
         try (TrialProcess process = new TrialProcess(JvmFlags.of(plan), arguments);
                 HttpClient client = HttpClient.newHttpClient()) {
-            process.await("\"event\":\"report\"");
             HttpRequest scrape = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/metrics"))
                     .build();
+            process.await("\"event\":\"opened\"");
+            client.send(scrape, BodyHandlers.ofString());
+            process.await("\"event\":\"report\"");
             String metrics = client.send(scrape, BodyHandlers.ofString()).body();
             assertEquals(0, process.exitCode());
             String labels = "{cell=\"under-test\",experiment=\"tiny\",role=\"driver\",variant=\"under-test\"";
             assertTrue(metrics.contains("topspin_round_trip_seconds_count" + labels), metrics);
             assertTrue(metrics.contains("topspin_process_succeeded" + labels + "} 1.0"), metrics);
             assertTrue(metrics.contains("jvm_gc_collection_seconds_count"), metrics);
+        }
+    }
+
+    @Test
+    void endsWithItsReportWhereNothingScrapedIt() throws Exception {
+        TrialPlan plan = plan(SPIN, "100ms");
+        List<String> arguments = List.of(
+                "--plan", Json.write(plan), "--metrics-port", Integer.toString(TwoEnds.freePort()), "--linger", "60s");
+        try (TrialProcess process = new TrialProcess(JvmFlags.of(plan), arguments)) {
+            process.await("\"event\":\"report\"");
+            long start = System.nanoTime();
+            assertEquals(0, process.exitCode());
+            assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20), "lingered for nobody");
         }
     }
 }

@@ -5,6 +5,7 @@ import akka.actor.ActorSystem;
 import akka.actor.Props;
 import akka.actor.UntypedAbstractActor;
 import com.typesafe.config.ConfigFactory;
+import dev.topspin.bench.bare.BareLoop.Played;
 import java.util.concurrent.CompletableFuture;
 import org.HdrHistogram.Histogram;
 
@@ -21,20 +22,37 @@ public final class AkkaBare {
     private AkkaBare() {}
 
     /** @param args see {@link Arguments} */
-    public static void main(String... args) {
+    public static void main(String... args) throws Exception {
         Arguments arguments = Arguments.of(args);
         ActorSystem system = ActorSystem.create(
                 "bare", ConfigFactory.parseString(arguments.text("config", "")).withFallback(ConfigFactory.load()));
         try {
             int threads = arguments.number("threads", 8);
-            Affinity.pinAll(system.dispatcher(), threads, arguments.cpusFor(threads));
+            ThreadPins.pinAll(system.dispatcher(), threads, arguments.cpusFor(threads));
             ActorRef pong = system.actorOf(Props.create(Pong.class, Pong::new));
-            CompletableFuture<String> line = new CompletableFuture<>();
-            system.actorOf(Props.create(Ping.class, () -> new Ping(pong, arguments, line)))
-                    .tell(BALL, ActorRef.noSender());
-            System.out.println(line.join());
+            Histogram recorded = arguments.histogram();
+            ActorRef ping = system.actorOf(Props.create(Ping.class, () -> new Ping(pong, recorded)));
+            BareRun.run(arguments, new Pair(ping, recorded));
         } finally {
             system.terminate();
+        }
+    }
+
+    /**
+     * What an actor is told to play.
+     *
+     * @param nanos how long
+     * @param roundTrips the most
+     * @param over completed by it
+     */
+    private record Begin(long nanos, long roundTrips, CompletableFuture<Played> over) {}
+
+    private record Pair(ActorRef ping, Histogram recorded) implements BareLoop {
+        @Override
+        public Played play(long nanos, long roundTrips) {
+            Begin begin = new Begin(nanos, roundTrips, new CompletableFuture<>());
+            ping.tell(begin, ActorRef.noSender());
+            return begin.over().join();
         }
     }
 
@@ -47,36 +65,53 @@ public final class AkkaBare {
 
     private static final class Ping extends UntypedAbstractActor {
         private final ActorRef pong;
-        private final Phases phases;
-        private final CompletableFuture<String> line;
         private final Histogram recorded;
-        private long left = BATCH;
+        private Begin begin;
+        private long started;
+        private long made;
+        private long left;
         private long stamp;
 
-        Ping(ActorRef pong, Arguments arguments, CompletableFuture<String> line) {
+        Ping(ActorRef pong, Histogram recorded) {
             this.pong = pong;
-            this.line = line;
-            recorded = arguments.histogram();
-            phases = new Phases(arguments);
+            this.recorded = recorded;
         }
 
         @Override
         public void onReceive(Object message) {
+            if (message != BALL) {
+                begin((Begin) message);
+                return;
+            }
             if (recorded != null) {
                 long now = System.nanoTime();
-                if (phases.measuring()) {
-                    recorded.recordValue(now - stamp);
-                }
+                recorded.recordValue(now - stamp);
                 stamp = now;
             }
-            if (--left < 0) {
-                left = BATCH - 1;
-                if (phases.over(BATCH)) {
-                    line.complete(phases.line(recorded));
-                    return;
-                }
+            if (--left == 0 && over()) {
+                return;
             }
             pong.tell(message, getSelf());
+        }
+
+        private void begin(Begin next) {
+            begin = next;
+            made = 0;
+            left = BATCH;
+            started = System.nanoTime();
+            stamp = started;
+            pong.tell(BALL, getSelf());
+        }
+
+        private boolean over() {
+            left = BATCH;
+            made += BATCH;
+            long took = System.nanoTime() - started;
+            boolean over = took >= begin.nanos() || made >= begin.roundTrips();
+            if (over) {
+                begin.over().complete(new Played(made, took));
+            }
+            return over;
         }
     }
 }

@@ -43,19 +43,24 @@ public record Arguments(Map<String, String> values) {
         return number("warmupMillis", 1000) * 1_000_000L;
     }
 
-    /** @return how long to measure, in nanoseconds */
-    public long measureNanos() {
-        return number("measureMillis", 1000) * 1_000_000L;
+    /** @return how many iterations are measured, 1 or more */
+    public int iterations() {
+        return number("iterations", 4);
+    }
+
+    /** @return how long each of them lasts, in nanoseconds */
+    public long iterationNanos() {
+        return number("iterationMillis", 250) * 1_000_000L;
+    }
+
+    /** @return after how many iterations the program is held until a token comes; 0 for never */
+    public int gate() {
+        return number("gate", 0);
     }
 
     /** @return where every round trip is recorded, in nanoseconds; null where none is */
     public Histogram histogram() {
         return number("record", 0) == 0 ? null : new Histogram(1, 1L << 37, 3);
-    }
-
-    /** @return into how many parts what is measured is cut, 1 or more */
-    public int slices() {
-        return number("slices", 200);
     }
 
     /** @return round trips to make instead of measuring for a time; 0 where the time counts */

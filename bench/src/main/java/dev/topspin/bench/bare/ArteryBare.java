@@ -6,7 +6,9 @@ import akka.actor.ExtendedActorSystem;
 import akka.actor.Props;
 import akka.actor.UntypedAbstractActor;
 import com.typesafe.config.ConfigFactory;
+import dev.topspin.bench.bare.BareLoop.Played;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import org.HdrHistogram.Histogram;
 
@@ -19,7 +21,7 @@ public final class ArteryBare {
     private ArteryBare() {}
 
     /** @param args see {@link Arguments}; {@code peer=} makes it the driver */
-    public static void main(String... args) {
+    public static void main(String... args) throws Exception {
         Arguments arguments = Arguments.of(args);
         // as the workload: so small that a pod's /dev/shm is large enough
         System.setProperty("aeron.term.buffer.length", String.valueOf(4 << 20));
@@ -37,12 +39,10 @@ public final class ArteryBare {
                     .resolveOne(Duration.ofSeconds(20))
                     .toCompletableFuture()
                     .join();
-            CompletableFuture<String> line = new CompletableFuture<>();
-            ActorRef ping = system.actorOf(Props.create(Ping.class, () -> new Ping(pong, arguments, line)));
-            for (int i = 0; i < arguments.number("inFlight", 1); i++) {
-                ping.tell(new Ball(i), ActorRef.noSender());
-            }
-            System.out.println(line.join());
+            int inFlight = arguments.number("inFlight", 1);
+            Histogram recorded = inFlight == 1 ? new Histogram(1, 1L << 37, 3) : arguments.histogram();
+            ActorRef ping = system.actorOf(Props.create(Ping.class, () -> new Ping(pong, inFlight, recorded)));
+            BareRun.run(arguments, new Window(ping, recorded));
         } finally {
             system.terminate();
         }
@@ -60,45 +60,74 @@ public final class ArteryBare {
         }
     }
 
+    /**
+     * What the driving actor is told to play.
+     *
+     * @param nanos how long
+     * @param over completed by it when nothing is under way any more
+     */
+    private record Begin(long nanos, CompletableFuture<Played> over) {}
+
+    private record Window(ActorRef ping, Histogram recorded) implements BareLoop {
+        @Override
+        public Played play(long nanos, long roundTrips) {
+            Begin begin = new Begin(nanos, new CompletableFuture<>());
+            ping.tell(begin, ActorRef.noSender());
+            return begin.over().join();
+        }
+    }
+
     private static final class Ping extends UntypedAbstractActor {
         private final ActorRef pong;
-        private final Phases phases;
-        private final CompletableFuture<String> line;
         private final Histogram histogram;
         private final int batch;
         /** When each of the messages under way was sent. */
         private final long[] sent;
 
-        private long counted;
+        private Begin begin;
+        private long started;
+        private boolean timeOver;
+        private int underWay;
+        private long made;
 
-        Ping(ActorRef pong, Arguments arguments, CompletableFuture<String> line) {
+        Ping(ActorRef pong, int inFlight, Histogram histogram) {
             this.pong = pong;
-            this.line = line;
-            phases = new Phases(arguments);
-            sent = new long[arguments.number("inFlight", 1)];
-            boolean one = sent.length == 1;
-            histogram = one ? new Histogram(1, 1L << 37, 3) : arguments.histogram();
-            batch = one ? 10 : 1000;
+            this.histogram = histogram;
+            sent = new long[inFlight];
+            batch = inFlight == 1 ? 10 : 1000;
         }
 
         @Override
         public void onReceive(Object message) {
+            if (!(message instanceof BareBall ball)) {
+                begin((Begin) message);
+                return;
+            }
             if (histogram != null) {
-                int number = ((Ball) message).number();
                 long now = System.nanoTime();
-                if (phases.measuring()) {
-                    histogram.recordValue(now - sent[number]);
-                }
-                sent[number] = now;
+                histogram.recordValue(now - sent[ball.number()]);
+                sent[ball.number()] = now;
             }
-            if (++counted >= batch) {
-                if (phases.over(counted)) {
-                    line.complete(phases.line(histogram));
-                    return;
-                }
-                counted = 0;
+            if (++made % batch == 0) {
+                timeOver = System.nanoTime() - started >= begin.nanos();
             }
-            pong.tell(message, getSelf());
+            if (!timeOver) {
+                pong.tell(message, getSelf());
+            } else if (--underWay == 0) {
+                begin.over().complete(new Played(made, System.nanoTime() - started));
+            }
+        }
+
+        private void begin(Begin next) {
+            begin = next;
+            timeOver = false;
+            made = 0;
+            underWay = sent.length;
+            started = System.nanoTime();
+            Arrays.fill(sent, started);
+            for (int i = 0; i < sent.length; i++) {
+                pong.tell(new BareBall(i), getSelf());
+            }
         }
     }
 }

@@ -4,22 +4,38 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Creatures that meet at one word, by compare-and-swap: a thread for each CPU, which takes the part of its share of the {@code
  * creatures=} in turn. Nothing is checked but that somebody met. A meeting is two hops.
  */
-public final class ChameneosBare {
+public final class ChameneosBare implements BareLoop {
     private static final int VISITOR_BITS = 16;
     private static final long VISITOR = (1L << VISITOR_BITS) - 1;
     private static final long MEETINGS = 1L << 46;
+    /** How often the clock is looked at: once in so many turns, plus one. */
+    private static final int LOOK_MASK = 1023;
+
     private static final VarHandle WORD = handle(Word.class, "word");
     private static final VarHandle ANSWER = handle(Answered.class, "answer");
 
     private final Place place = new Place();
     private final Creature[] creatures;
+    private final int threads;
+    private final Semaphore may = new Semaphore(0);
+    private final Semaphore over = new Semaphore(0);
+    private final AtomicInteger awake = new AtomicInteger();
+    private volatile boolean playing;
+    private long nanos;
+    private long first;
+    private final AtomicLong started = new AtomicLong();
+    private final AtomicLong ended = new AtomicLong();
 
-    private ChameneosBare(int creatures) {
+    private ChameneosBare(int creatures, int threads) {
+        this.threads = threads;
         this.creatures = new Creature[creatures];
         for (int i = 0; i < creatures; i++) {
             this.creatures[i] = new Creature(i, i % 3);
@@ -27,54 +43,78 @@ public final class ChameneosBare {
     }
 
     /** @param args see {@link Arguments} */
-    public static void main(String... args) throws InterruptedException {
+    public static void main(String... args) throws Exception {
         Arguments arguments = Arguments.of(args);
-        ChameneosBare bare = new ChameneosBare(arguments.number("creatures", 4));
-        int threads =
-                Math.min(bare.creatures.length, Math.max(1, arguments.cpus().size()));
+        int creatures = arguments.number("creatures", 4);
+        int threads = Math.min(creatures, Math.max(1, arguments.cpus().size()));
+        ChameneosBare bare = new ChameneosBare(creatures, threads);
         for (int i = 0; i < threads; i++) {
             int thread = i;
             Thread.ofPlatform().daemon().start(() -> {
-                Affinity.pin(arguments.cpusFor(threads), thread);
-                bare.meet(thread, threads);
+                ThreadPins.pin(arguments.cpusFor(threads), thread);
+                bare.play(thread);
             });
         }
-        System.out.println(bare.measured(arguments));
+        BareRun.run(arguments, bare);
     }
 
-    private String measured(Arguments arguments) throws InterruptedException {
-        Thread.sleep(arguments.warmupNanos() / 1_000_000);
-        List<Double> slices = new ArrayList<>();
-        long sliceMillis = Math.max(1, arguments.measureNanos() / arguments.slices() / 1_000_000);
-        long started = System.nanoTime();
-        long first = left();
-        long before = started;
-        long counted = first;
-        while (before - started < arguments.measureNanos()) {
-            Thread.sleep(sliceMillis);
-            long left = left();
-            long now = System.nanoTime();
-            if (left < counted) {
-                slices.add((now - before) / (2.0 * (counted - left)));
-                before = now;
-                counted = left;
-            }
+    @Override
+    public Played play(long nanos, long roundTrips) throws InterruptedException {
+        this.nanos = nanos;
+        first = left();
+        nobodyWaits();
+        awake.set(0);
+        ended.set(Long.MIN_VALUE);
+        playing = true;
+        may.release(threads);
+        over.acquire(threads);
+        return new Played(first - left(), ended.get() - started.get());
+    }
+
+    /** As at the beginning of a trial's iteration. */
+    private void nobodyWaits() {
+        WORD.setVolatile(place, first << VISITOR_BITS);
+        for (Creature creature : creatures) {
+            creature.waits = false;
+            ANSWER.setVolatile(creature, 0L);
         }
-        return Line.of(first - counted, before - started, slices, null);
     }
 
     private long left() {
         return (long) WORD.getVolatile(place) >>> VISITOR_BITS;
     }
 
-    private void meet(int thread, int threads) {
-        List<Creature> all = new ArrayList<>();
-        for (int i = thread; i < creatures.length; i += threads) {
-            all.add(creatures[i]);
-        }
-        Creature[] own = all.toArray(Creature[]::new);
-        int waiting = 0;
+    private void play(int thread) {
+        Creature[] own = own(thread);
         while (true) {
+            may.acquireUninterruptibly();
+            if (awake.incrementAndGet() == threads) {
+                started.set(System.nanoTime());
+                awake.incrementAndGet();
+            }
+            while (awake.get() <= threads) {
+                Thread.onSpinWait();
+            }
+            meet(own);
+            ended.accumulateAndGet(System.nanoTime(), Math::max);
+            over.release();
+        }
+    }
+
+    private Creature[] own(int thread) {
+        List<Creature> own = new ArrayList<>();
+        for (int i = thread; i < creatures.length; i += threads) {
+            own.add(creatures[i]);
+        }
+        return own.toArray(Creature[]::new);
+    }
+
+    private void meet(Creature[] own) {
+        int waiting = 0;
+        for (int turn = 0; playing; turn++) {
+            if ((turn & LOOK_MASK) == LOOK_MASK && System.nanoTime() - started.get() >= nanos && left() < first) {
+                playing = false;
+            }
             for (Creature creature : own) {
                 if (creature.waits) {
                     long answer = (long) ANSWER.getAcquire(creature);

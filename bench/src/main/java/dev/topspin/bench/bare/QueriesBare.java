@@ -7,6 +7,7 @@ import akka.actor.Props;
 import akka.actor.UntypedAbstractActor;
 import akka.pattern.Patterns;
 import com.typesafe.config.ConfigFactory;
+import dev.topspin.bench.bare.BareLoop.Played;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,9 +29,6 @@ public final class QueriesBare {
     /** Answers between two looks at the clock. */
     private static final int BATCH = 64;
 
-    /** Into how many parts the warm-up is cut. */
-    private static final int WARMUPS = 4;
-
     /** A pair that has so many times fewer answers than the others began when those had ended: it plays for a batch then. */
     private static final int IDLE = 1000;
 
@@ -50,20 +48,21 @@ public final class QueriesBare {
      *
      * @param others whom it tells first: what a fork-join pool is given from outside waits until one of its threads is idle, and
      *     none is once a pair is at play
-     * @param until when it asks no more, by System.nanoTime
+     * @param nanos how long it asks, for the first, whose clock is all others'; else 0
+     * @param until when it asks no more, by System.nanoTime; not read by the first
      * @param over counted down when it has all its answers
      */
-    private record Begin(List<ActorRef> others, long until, CountDownLatch over) {}
+    private record Begin(List<ActorRef> others, long nanos, long until, CountDownLatch over) {}
 
     /** @param args see {@link Arguments} */
-    public static void main(String... args) throws InterruptedException {
+    public static void main(String... args) throws Exception {
         Arguments arguments = Arguments.of(args);
         ActorSystem system = ActorSystem.create(
                 "bare", ConfigFactory.parseString(arguments.text("config", "")).withFallback(ConfigFactory.load()));
         try {
             int threads = arguments.number("threads", 8);
-            Affinity.pinAll(system.dispatcher(), threads, arguments.cpusFor(threads));
-            System.out.println(new Pairs(start(system, arguments)).measured(arguments));
+            ThreadPins.pinAll(system.dispatcher(), threads, arguments.cpusFor(threads));
+            BareRun.run(arguments, new Pairs(start(system, arguments)));
         } finally {
             system.terminate();
         }
@@ -97,27 +96,27 @@ public final class QueriesBare {
     /** Written by one actor; read while it has nothing to do. */
     private static final class Counter {
         private long answered;
+        private long started;
+        private long ended;
     }
 
     private record Pair(ActorRef querying, Counter counter) {}
 
-    private record Pairs(List<Pair> all) {
-        String measured(Arguments arguments) throws InterruptedException {
-            for (int i = 0; i < WARMUPS; i++) {
-                play(arguments.warmupNanos() / WARMUPS);
+    private record Pairs(List<Pair> all) implements BareLoop {
+        @Override
+        public Played play(long nanos, long roundTrips) throws InterruptedException {
+            long[] before = answered();
+            CountDownLatch over = new CountDownLatch(all.size());
+            List<ActorRef> querying = all.stream().map(Pair::querying).toList();
+            querying.getFirst()
+                    .tell(new Begin(querying.subList(1, querying.size()), nanos, 0, over), ActorRef.noSender());
+            if (!over.await(nanos + LAST_ANSWERS.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new IllegalStateException("%d of %d pairs did not end".formatted(over.getCount(), all.size()));
             }
-            List<Double> slices = new ArrayList<>();
-            long answered = 0;
-            long elapsed = 0;
-            while (slices.size() < arguments.slices()) {
-                long[] before = answered();
-                long took = play(arguments.measureNanos() / arguments.slices());
-                long made = played(before, answered());
-                answered += made;
-                elapsed += took;
-                slices.add(took * all.size() / (2.0 * made));
-            }
-            return Line.of(answered, elapsed, slices, null);
+            long ended = all.stream().mapToLong(p -> p.counter().ended).max().orElseThrow();
+            // of all pairs together, as if one had been at play
+            return new Played(
+                    played(before, answered()), (ended - all.getFirst().counter().started) * all.size());
         }
 
         /** @return how many queries were answered between two looks */
@@ -132,19 +131,6 @@ public final class QueriesBare {
                 throw new IllegalStateException("%d of %d pairs did not play".formatted(idle, after.length));
             }
             return sum;
-        }
-
-        /** @return how long it took until all had their last answers, in nanoseconds */
-        private long play(long nanos) throws InterruptedException {
-            CountDownLatch over = new CountDownLatch(all.size());
-            List<ActorRef> querying = all.stream().map(Pair::querying).toList();
-            long started = System.nanoTime();
-            querying.getFirst()
-                    .tell(new Begin(querying.subList(1, querying.size()), started + nanos, over), ActorRef.noSender());
-            if (!over.await(nanos + LAST_ANSWERS.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new IllegalStateException("%d of %d pairs did not end".formatted(over.getCount(), all.size()));
-            }
-            return System.nanoTime() - started;
         }
 
         private long[] answered() {
@@ -244,7 +230,11 @@ public final class QueriesBare {
 
         private void begin(Begin begin) {
             slice = begin;
-            begin.others().forEach(other -> other.tell(new Begin(List.of(), begin.until(), begin.over()), getSelf()));
+            if (begin.nanos() > 0) {
+                counter.started = System.nanoTime();
+                slice = new Begin(List.of(), 0, counter.started + begin.nanos(), begin.over());
+                begin.others().forEach(other -> other.tell(slice, getSelf()));
+            }
             timeOver = false;
             oldest = 0;
             next = 0;
@@ -259,6 +249,7 @@ public final class QueriesBare {
         private void last() {
             if (--underWay == 0) {
                 counter.answered = answered;
+                counter.ended = System.nanoTime();
                 slice.over().countDown();
             }
         }

@@ -16,19 +16,21 @@ import org.HdrHistogram.Histogram;
  * one clock read.
  */
 public final class SocketBare {
+    private static final int LOOK_EVERY = 1_000;
+
     private SocketBare() {}
 
     /** @param args see {@link Arguments}; {@code peer=} makes it the driver */
-    public static void main(String... args) throws IOException {
+    public static void main(String... args) throws IOException, InterruptedException {
         Arguments arguments = Arguments.of(args);
-        Affinity.pin(arguments.cpusFor(1), 0);
+        ThreadPins.pin(arguments.cpusFor(1), 0);
         int port = arguments.number("peer", 0);
         if (port == 0) {
             respond();
         } else {
             try (SocketChannel channel =
                     spinning(SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)))) {
-                System.out.println(drive(channel, arguments));
+                BareRun.run(arguments, new Driver(channel, arguments));
             }
         }
     }
@@ -49,37 +51,65 @@ public final class SocketBare {
         }
     }
 
-    private static String drive(SocketChannel channel, Arguments arguments) throws IOException {
-        int bytes = arguments.number("bytes", 8);
-        int inFlight = arguments.number("inFlight", 1);
-        Histogram histogram = inFlight == 1 ? new Histogram(1, 1L << 37, 3) : null;
-        Phases phases = new Phases(arguments);
-        ByteBuffer buffer = ByteBuffer.allocateDirect(bytes * inFlight);
-        writeAll(channel, buffer);
-        buffer.clear();
-        long sent = System.nanoTime();
-        long counted = 0;
-        while (true) {
-            while (channel.read(buffer) == 0 || buffer.position() < bytes) {}
-            int whole = buffer.position() / bytes;
-            if (histogram != null) {
-                long now = System.nanoTime();
-                if (phases.measuring()) {
-                    histogram.recordValue(now - sent);
-                }
-                sent = now;
-            }
-            counted += whole;
-            if (counted >= 1000) {
-                if (phases.over(counted)) {
-                    return phases.line(histogram);
-                }
-                counted = 0;
-            }
-            int rest = buffer.position() - whole * bytes;
-            buffer.position(0).limit(whole * bytes);
+    /** The driving end of a connection. */
+    private static final class Driver implements BareLoop {
+        private final SocketChannel channel;
+        private final int bytes;
+        private final int inFlight;
+        private final ByteBuffer buffer;
+        private final Histogram histogram;
+
+        Driver(SocketChannel channel, Arguments arguments) {
+            this.channel = channel;
+            bytes = arguments.number("bytes", 8);
+            inFlight = arguments.number("inFlight", 1);
+            buffer = ByteBuffer.allocateDirect(bytes * inFlight);
+            histogram = inFlight == 1 ? new Histogram(1, 1L << 37, 3) : null;
+        }
+
+        @Override
+        public Histogram recorded() {
+            return histogram;
+        }
+
+        @Override
+        public Played play(long nanos, long roundTrips) throws IOException {
+            buffer.clear();
+            long started = System.nanoTime();
+            long sent = started;
+            long made = 0;
+            long uncounted = 0;
+            boolean timeOver = false;
             writeAll(channel, buffer);
-            buffer.clear().position(rest);
+            buffer.clear();
+            int underWay = inFlight;
+            while (true) {
+                while (channel.read(buffer) == 0 || buffer.position() < bytes) {}
+                int whole = buffer.position() / bytes;
+                if (histogram != null) {
+                    long now = System.nanoTime();
+                    histogram.recordValue(now - sent);
+                    sent = now;
+                    timeOver = now - started >= nanos;
+                }
+                made += whole;
+                uncounted += whole;
+                if (histogram == null && uncounted >= LOOK_EVERY) {
+                    timeOver = System.nanoTime() - started >= nanos;
+                    uncounted = 0;
+                }
+                int rest = buffer.position() - whole * bytes;
+                if (timeOver) {
+                    underWay -= whole;
+                    if (underWay == 0) {
+                        return new Played(made, System.nanoTime() - started);
+                    }
+                } else {
+                    buffer.position(0).limit(whole * bytes);
+                    writeAll(channel, buffer);
+                }
+                buffer.clear().position(rest);
+            }
         }
     }
 

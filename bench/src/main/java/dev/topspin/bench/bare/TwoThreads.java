@@ -1,59 +1,83 @@
 package dev.topspin.bench.bare;
 
-/** Runs the two sides of an exchange on two threads, batch after batch, until the time is over. */
-final class TwoThreads {
-    private final int roundTripsPerBatch;
-    private final Runnable ping;
-    private final Runnable pong;
-    private volatile long lastBatch = Long.MAX_VALUE;
-    private String line;
+import java.util.concurrent.Semaphore;
+import java.util.function.LongConsumer;
 
-    private TwoThreads(int roundTripsPerBatch, Runnable ping, Runnable pong) {
-        this.roundTripsPerBatch = roundTripsPerBatch;
-        this.ping = ping;
-        this.pong = pong;
-    }
+/**
+ * The two sides of an exchange on two threads, batch after batch. Between two playings both wait without spinning. The first and the
+ * last batch of a playing are not counted: in them the one side may still wake up, or be told too late that it is over.
+ */
+final class TwoThreads implements BareLoop {
+    /** Round trips of one batch. */
+    static final int BATCH = 2_000;
+
+    private final LongConsumer ping;
+    private final LongConsumer pong;
+    private final Semaphore pingMay = new Semaphore(0);
+    private final Semaphore pongMay = new Semaphore(0);
+    private final Semaphore over = new Semaphore(0);
+    private long first;
+    private long nanos;
+    private long most;
+    private Played played;
+    private volatile long lastBatch;
 
     /**
-     * @param roundTripsPerBatch round trips of one call of {@code ping} and {@code pong}
-     * @param ping one batch of the side that begins
+     * @param ping one batch of the side that begins; told its number
      * @param pong one batch of the side that answers
-     * @return the line to print
      */
-    static String run(Arguments arguments, int roundTripsPerBatch, Runnable ping, Runnable pong)
-            throws InterruptedException {
-        TwoThreads both = new TwoThreads(roundTripsPerBatch, ping, pong);
-        Thread pongs = new Thread(() -> {
-            Affinity.pin(arguments.cpusFor(2), 1);
-            both.answer();
+    TwoThreads(Arguments arguments, LongConsumer ping, LongConsumer pong) {
+        this.ping = ping;
+        this.pong = pong;
+        Thread.ofPlatform().daemon().start(() -> {
+            ThreadPins.pin(arguments.cpusFor(2), 1);
+            while (true) {
+                pongMay.acquireUninterruptibly();
+                answer();
+                over.release();
+            }
         });
-        Thread pings = new Thread(() -> {
-            Affinity.pin(arguments.cpusFor(2), 0);
-            both.begin(arguments);
+        Thread.ofPlatform().daemon().start(() -> {
+            ThreadPins.pin(arguments.cpusFor(2), 0);
+            while (true) {
+                pingMay.acquireUninterruptibly();
+                begin();
+                over.release();
+            }
         });
-        pongs.start();
-        pings.start();
-        pings.join();
-        pongs.join();
-        return both.line;
     }
 
-    private void begin(Arguments arguments) {
-        Phases phases = new Phases(arguments);
-        long batch = 0;
+    @Override
+    public Played play(long nanos, long roundTrips) throws InterruptedException {
+        this.nanos = nanos;
+        most = roundTrips;
+        lastBatch = Long.MAX_VALUE;
+        pongMay.release();
+        pingMay.release();
+        over.acquire(2);
+        return played;
+    }
+
+    private void begin() {
+        long batch = first;
+        ping.accept(batch++);
+        long start = System.nanoTime();
+        long made = 0;
+        long took;
         do {
-            ping.run();
-            batch++;
-        } while (!phases.over(roundTripsPerBatch));
-        line = phases.line(null);
-        // the other side may be in this batch already: it is run to its end, not counted
+            ping.accept(batch++);
+            made += BATCH;
+            took = System.nanoTime() - start;
+        } while (took < nanos && made < most);
+        played = new Played(made, took);
         lastBatch = batch;
-        ping.run();
+        ping.accept(batch);
+        first = batch + 1;
     }
 
     private void answer() {
-        for (long batch = 0; batch <= lastBatch; batch++) {
-            pong.run();
+        for (long batch = first; batch <= lastBatch; batch++) {
+            pong.accept(batch);
         }
     }
 }

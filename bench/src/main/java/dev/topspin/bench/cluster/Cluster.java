@@ -1,7 +1,7 @@
 package dev.topspin.bench.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.topspin.bench.Program;
+import dev.topspin.bench.process.Program;
 import dev.topspin.model.Json;
 import java.io.IOException;
 import java.net.URI;

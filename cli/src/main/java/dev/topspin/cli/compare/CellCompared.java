@@ -1,10 +1,12 @@
 package dev.topspin.cli.compare;
 
 import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.Ratio;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.model.stats.Interval;
-import dev.topspin.model.stats.Ratio;
+import dev.topspin.model.stats.Intervals;
+import dev.topspin.model.stats.Ratios;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -14,9 +16,12 @@ import java.util.stream.Stream;
  * @param unit what an operation is; {@link #P99} in an open loop, where the next two are that of the round trips, in nanoseconds
  * @param nsPerOpA median over the forks of A; null where no trial was valid
  * @param nsPerOpB likewise of B
+ * @param taxA ns/op of A, or over a network the median round trip, as a multiple of the floor's in the same run; null where the cell stands
+ *     on no floor that both runs have, and then the ratio is of the raw figures
+ * @param taxB likewise of B
  * @param forksA valid trials of A
  * @param forksB likewise of B
- * @param ratio B's median divided by A's; null where either is
+ * @param ratio B's tax divided by A's, or where there is none B's median divided by A's; null where either has no valid trial
  * @param ratioLow lower end of the 95 % interval; null where either side has fewer than 2 valid trials
  * @param ratioHigh upper end
  * @param verdict what that says
@@ -26,6 +31,8 @@ public record CellCompared(
         String unit,
         Double nsPerOpA,
         Double nsPerOpB,
+        Double taxA,
+        Double taxB,
         int forksA,
         int forksB,
         Double ratio,
@@ -39,7 +46,7 @@ public record CellCompared(
     public enum Verdict {
         /** The whole interval is beyond the tolerance. */
         Regression,
-        /** The whole interval is above 1, but not beyond the tolerance. */
+        /** The whole interval is above 1, but not beyond the tolerance; or of a floor, which is the hardware and no fault of what runs. */
         Slower,
         /** The whole interval is below 1. */
         Faster,
@@ -60,18 +67,25 @@ public record CellCompared(
         boolean open = openLoop(a, cell) || openLoop(b, cell);
         double[] inA = figures(a, cell, open);
         double[] inB = figures(b, cell, open);
-        Ratio ratio = inA.length == 0 || inB.length == 0 ? null : Ratio.of(inB, inA);
+        Optional<TaxesCompared> taxes = TaxesCompared.of(cell, a, b);
+        Ratio raw = inA.length == 0 || inB.length == 0 ? null : Ratios.of(inB, inA);
+        Ratio ratio = taxes.map(TaxesCompared::ratio).orElse(raw);
+        boolean floor = TaxesCompared.isFloor(cell, a) && TaxesCompared.isFloor(cell, b);
         return new CellCompared(
                 cell,
                 open ? P99 : unit,
-                inA.length == 0 ? null : Interval.median(inA),
-                inB.length == 0 ? null : Interval.median(inB),
+                inA.length == 0 ? null : Intervals.median(inA),
+                inB.length == 0 ? null : Intervals.median(inB),
+                taxes.map(TaxesCompared::a).orElse(null),
+                taxes.map(TaxesCompared::b).orElse(null),
                 inA.length,
                 inB.length,
-                ratio == null ? null : ratio.ratio(),
+                ratio == null ? null : (Double) ratio.value(),
                 ratio == null ? null : ratio.low(),
                 ratio == null ? null : ratio.high(),
-                ratio == null ? failed(inA.length, inB.length) : verdict(ratio, tolerance));
+                ratio == null
+                        ? failed(inA.length, inB.length)
+                        : verdict(ratio, floor ? Double.POSITIVE_INFINITY : tolerance));
     }
 
     private static Verdict failed(int forksA, int forksB) {

@@ -134,7 +134,7 @@ public final class Differences {
         boolean valid =
                 row(a, cell).valid() && row(b, cell).valid(); // what failed may have been stopped before its proof
         if (valid) {
-            differ("pinned " + cell, r -> row(r, cell).pinned());
+            differ("pinned " + cell, r -> pinned(row(r, cell)));
         }
         differ("effective settings of " + cell, cell, Environment::settings);
         if (!Objects.equals(configHash(a, cell), configHash(b, cell))) {
@@ -142,8 +142,8 @@ public final class Differences {
         }
         differ("JVM's flags for " + cell, cell, Environment::jvmFlags);
         if (valid
-                && "False".equals(row(a, cell).pinned())
-                && "False".equals(row(b, cell).pinned())) {
+                && Boolean.FALSE.equals(row(a, cell).pinned())
+                && Boolean.FALSE.equals(row(b, cell).pinned())) {
             found.add("not pinned in either: " + cell);
         }
     }
@@ -231,6 +231,10 @@ public final class Differences {
 
     private static Stream<Host> hosts(ResultsFile results) {
         return results.trials().stream().flatMap(t -> t.result().hosts().stream());
+    }
+
+    private static String pinned(CellResult row) {
+        return row.pinned() == null ? "unknown" : row.pinned() ? "yes" : "no";
     }
 
     private static CellResult row(ResultsFile results, String cell) {

@@ -1,12 +1,12 @@
 package dev.topspin.cli.cpu;
 
 import dev.topspin.model.cpu.CpuSet;
+import dev.topspin.model.cpu.CpuSharing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The CPUs that may be used, and which of them share what.
@@ -50,27 +50,18 @@ public record Topology(List<Cpu> cpus) {
      * @param allowed the CPUs to be used
      */
     static Topology read(Path root, CpuSet allowed) {
-        List<Cpu> cpus = allowed.toList().stream()
-                .map(id -> {
-                    Path cpu = root.resolve("cpu" + id);
-                    int core =
-                            first(cpu.resolve("topology/thread_siblings_list")).orElse(id);
-                    return new Cpu(id, core, cache(cpu).orElse(0));
-                })
-                .toList();
-        return new Topology(cpus);
+        CpuSharing sharing = new CpuSharing(path -> text(root.resolve(path)));
+        return new Topology(allowed.toList().stream()
+                .map(id -> new Cpu(
+                        id,
+                        sharing.siblings(id).map(Topology::first).orElse(id),
+                        sharing.lastLevelCache(id).map(Topology::first).orElse(0)))
+                .toList());
     }
 
-    /** The last-level cache, named by the first CPU under it: index3 where there is one, else index2. */
-    private static Optional<Integer> cache(Path cpu) {
-        return Stream.of("cache/index3", "cache/index2")
-                .flatMap(index -> first(cpu.resolve(index).resolve("shared_cpu_list")).stream())
-                .findFirst();
-    }
-
-    private static Optional<Integer> first(Path list) {
-        return text(list).map(CpuSet::parse).filter(s -> !s.isEmpty()).map(s -> s.toList()
-                .getFirst());
+    /** Names what CPUs share. */
+    private static Integer first(CpuSet cpus) {
+        return cpus.toList().getFirst();
     }
 
     private static Optional<String> line(Path file, String start) {

@@ -5,6 +5,7 @@ import dev.topspin.cli.Text;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Interval;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.TrialResult;
 import java.util.List;
@@ -74,20 +75,22 @@ final class Bars {
 
     /** Beside one long bar all others would be none; a sweep shows them. */
     private boolean tooWide(List<CellResult> rows) {
-        double least = rows.stream().mapToDouble(CellResult::nsPerOp).min().orElseThrow();
-        double most = rows.stream().mapToDouble(CellResult::nsPerOp).max().orElseThrow();
+        double least =
+                rows.stream().mapToDouble(r -> r.nsPerOp().median()).min().orElseThrow();
+        double most = rows.stream().mapToDouble(r -> r.nsPerOp().median()).max().orElseThrow();
         return most > WIDEST * least && Sweep.of(results).isPresent();
     }
 
     private String row(CellResult row, double longest, double cores) {
         String whisker = "";
-        if (row.nsPerOpLow() != null) {
-            double low = percent(row.nsPerOpLow(), longest);
-            double high = percent(row.nsPerOpHigh(), longest);
+        Interval cost = row.nsPerOp();
+        if (cost.low() != null) {
+            double low = percent(cost.low(), longest);
+            double high = percent(cost.high(), longest);
             whisker = String.format(
                     Locale.ROOT,
                     "<span class=\"whisker%s\" style=\"left:%.2f%%;width:%.2f%%\"></span>",
-                    row.nsPerOpHigh() > longest ? " cut" : "",
+                    cost.high() > longest ? " cut" : "",
                     low,
                     high - low);
         }
@@ -98,9 +101,9 @@ final class Bars {
                         "<i style=\"left:%.2f%%\"></i>",
                         percent(t.measured().nsPerOp(), longest)))
                 .collect(Collectors.joining());
-        String interval = row.nsPerOpLow() == null
+        String interval = cost.low() == null
                 ? "no interval"
-                : "95 % interval " + Text.figure(row.nsPerOpLow()) + " to " + Text.figure(row.nsPerOpHigh());
+                : "95 % interval " + Text.figure(cost.low()) + " to " + Text.figure(cost.high());
         return """
                 <div class="bar-row %s"><span class="name">%s</span>\
                 <span class="track" role="img" aria-label="%s ns a %s, %s" title="%s">\
@@ -110,14 +113,14 @@ final class Bars {
                 """.formatted(
                         kind(row),
                         Html.cell(row.variant(), row.parameters()),
-                        Text.figure(row.nsPerOp()),
+                        Text.figure(cost.median()),
                         unit,
                         interval,
                         interval,
-                        String.format(Locale.ROOT, "%.2f", percent(row.nsPerOp(), longest)),
+                        String.format(Locale.ROOT, "%.2f", percent(cost.median(), longest)),
                         whisker,
                         dots,
-                        Text.figure(row.nsPerOp()),
+                        Text.figure(cost.median()),
                         Text.figure(row.cpuCores()),
                         String.format(Locale.ROOT, "%.2f", percent(row.cpuCores() == null ? 0 : row.cpuCores(), cores)),
                         Text.figure(row.cpuCores()));

@@ -1,10 +1,16 @@
 package dev.topspin.cli.report;
 
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Completion;
+import dev.topspin.model.result.Interval;
 import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Ratio;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
+import dev.topspin.model.result.RoundTrip;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.result.WarmedUp;
 import java.math.BigDecimal;
@@ -26,36 +32,32 @@ final class Csv {
             new Column<>("parameters", CellResult::parameters),
             new Column<>("forks", CellResult::forks),
             new Column<>("unit", CellResult::unit),
-            new Column<>("ns_per_op", CellResult::nsPerOp),
-            new Column<>("ns_per_op_low", CellResult::nsPerOpLow),
-            new Column<>("ns_per_op_high", CellResult::nsPerOpHigh),
+            new Column<>("ns_per_op", in(CellResult::nsPerOp, Interval::median)),
+            new Column<>("ns_per_op_low", in(CellResult::nsPerOp, Interval::low)),
+            new Column<>("ns_per_op_high", in(CellResult::nsPerOp, Interval::high)),
             new Column<>("ops_per_second", CellResult::opsPerSecond),
-            new Column<>("p50_us", CellResult::p50Micros),
-            new Column<>("p99_us", CellResult::p99Micros),
-            new Column<>("p999_us", CellResult::p999Micros),
+            new Column<>("p50_us", in(CellResult::roundTrip, RoundTrip::p50Micros)),
+            new Column<>("p99_us", in(CellResult::roundTrip, RoundTrip::p99Micros)),
+            new Column<>("p999_us", in(CellResult::roundTrip, RoundTrip::p999Micros)),
             new Column<>("cpu_cores", CellResult::cpuCores),
             new Column<>("cpu_ns_per_op", c -> rounded(FiguresTable.cpuNanos(c))),
             new Column<>("threads", CellResult::threads),
-            new Column<>("seconds", CellResult::seconds),
-            new Column<>("seconds_with_start", CellResult::secondsWithStart),
-            new Column<>("floor_tax", CellResult::floorTax),
-            new Column<>("floor_tax_low", CellResult::floorTaxLow),
-            new Column<>("floor_tax_high", CellResult::floorTaxHigh),
-            new Column<>("network_tax", CellResult::networkTax),
-            new Column<>("network_tax_low", CellResult::networkTaxLow),
-            new Column<>("network_tax_high", CellResult::networkTaxHigh),
+            new Column<>("seconds", in(CellResult::completion, Completion::seconds)),
+            new Column<>("seconds_with_start", in(CellResult::completion, Completion::secondsWithStart)),
+            new Column<>("floor_tax", in(c -> c.tax(Tax.Kind.Operation), Ratio::value)),
+            new Column<>("floor_tax_low", in(c -> c.tax(Tax.Kind.Operation), Ratio::low)),
+            new Column<>("floor_tax_high", in(c -> c.tax(Tax.Kind.Operation), Ratio::high)),
+            new Column<>("network_tax", in(c -> c.tax(Tax.Kind.RoundTrip), Ratio::value)),
+            new Column<>("network_tax_low", in(c -> c.tax(Tax.Kind.RoundTrip), Ratio::low)),
+            new Column<>("network_tax_high", in(c -> c.tax(Tax.Kind.RoundTrip), Ratio::high)),
             new Column<>("pinned", CellResult::pinned),
             new Column<>("valid", CellResult::valid),
             new Column<>("message", CellResult::message),
-            new Column<>(
-                    "rate_asked",
-                    c -> c.openLoop() == null ? null : c.openLoop().rate()),
-            new Column<>(
-                    "rate_reached",
-                    c -> c.openLoop() == null ? null : c.openLoop().reachedRate()),
-            new Column<>("variation", CellResult::variation),
-            new Column<>("precise", CellResult::precise),
-            new Column<>("unsteady_warmups", CellResult::unsteady));
+            new Column<>("rate_asked", in(CellResult::openLoop, OpenLoop::rate)),
+            new Column<>("rate_reached", in(CellResult::openLoop, OpenLoop::reachedRate)),
+            new Column<>("variation", c -> c.trust().variation()),
+            new Column<>("precise", c -> c.trust().precise()),
+            new Column<>("unsteady_warmups", c -> c.trust().unsteady()));
 
     private static final List<Column<Trial>> TRIALS = List.of(
             new Column<>("index", Trial::index),
@@ -98,6 +100,11 @@ final class Csv {
     /** @return a row for each trial */
     static String trials(ResultsFile results) {
         return text(TRIALS, results.trials());
+    }
+
+    /** A field of a part of the row; none where the row doesn't have the part. */
+    private static <T> Function<CellResult, Object> in(Function<CellResult, T> part, Function<T, Object> field) {
+        return row -> part.apply(row) == null ? null : field.apply(part.apply(row));
     }
 
     private static Function<Trial, Object> measured(Function<Measured, Object> figure) {

@@ -6,6 +6,7 @@ import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.WorkloadKind;
@@ -76,22 +77,22 @@ final class FiguresTable {
             columns.add(new Column("reached/s", r -> rate(r, OpenLoop::reachedRate)));
         }
         if (!open || any(CellResult::nsPerOp)) {
-            columns.add(new Column("ns/" + unit, r -> figure(r.nsPerOp())));
-            columns.add(new Column("95&nbsp;% interval", r -> interval(r.nsPerOpLow(), r.nsPerOpHigh())));
-            if (any(CellResult::variation)) {
-                columns.add(new Column("cv", r -> r.variation() == null ? NONE : Text.percent(r.variation())));
+            columns.add(new Column("ns/" + unit, r -> of(r.nsPerOp(), i -> Text.figure(i.median()))));
+            columns.add(new Column("95&nbsp;% interval", r -> of(r.nsPerOp(), i -> interval(i.low(), i.high()))));
+            if (any(r -> r.trust().variation())) {
+                columns.add(new Column("cv", r -> of(r.trust().variation(), Text::percent)));
             }
             columns.add(new Column(
                     Text.units(unit) + "/s", r -> r.opsPerSecond() == null ? NONE : Text.large(r.opsPerSecond())));
         }
-        if (any(CellResult::p50Micros)) {
-            columns.add(new Column("p50 us", r -> figure(r.p50Micros())));
-            columns.add(new Column("p99 us", r -> figure(r.p99Micros())));
-            columns.add(new Column("p99.9 us", r -> figure(r.p999Micros())));
+        if (any(CellResult::roundTrip)) {
+            columns.add(new Column("p50 us", r -> of(r.roundTrip(), t -> figure(t.p50Micros()))));
+            columns.add(new Column("p99 us", r -> of(r.roundTrip(), t -> figure(t.p99Micros()))));
+            columns.add(new Column("p99.9 us", r -> of(r.roundTrip(), t -> figure(t.p999Micros()))));
         }
         if (workload instanceof Chameneos) {
-            columns.add(new Column("s to all", r -> figure(r.seconds())));
-            columns.add(new Column("with start", r -> figure(r.secondsWithStart())));
+            columns.add(new Column("s to all", r -> of(r.completion(), c -> figure(c.seconds()))));
+            columns.add(new Column("with start", r -> of(r.completion(), c -> figure(c.secondsWithStart()))));
         }
         if (!results.published().isEmpty()) {
             columns.add(new Column(
@@ -103,16 +104,21 @@ final class FiguresTable {
             columns.add(new Column("CPU ns/" + unit, r -> figure(cpuNanos(r))));
         }
         columns.add(new Column("threads", r -> r.threads() == null ? NONE : "" + r.threads()));
-        if (any(CellResult::floorTax)) {
-            columns.add(new Column(workload instanceof PingPong ? "hop tax" : "floor tax", r -> times(r.floorTax())));
-            columns.add(new Column("95&nbsp;% interval", r -> interval(r.floorTaxLow(), r.floorTaxHigh())));
-        }
-        if (any(CellResult::networkTax)) {
-            columns.add(new Column("network tax", r -> times(r.networkTax())));
-            columns.add(new Column("95&nbsp;% interval", r -> interval(r.networkTaxLow(), r.networkTaxHigh())));
-        }
+        taxes(columns, Tax.Kind.Operation, workload instanceof PingPong ? "hop tax" : "floor tax");
+        taxes(columns, Tax.Kind.RoundTrip, "network tax");
         columns.add(new Column("forks", r -> "" + r.forks()));
         return columns;
+    }
+
+    private void taxes(List<Column> columns, Tax.Kind kind, String title) {
+        if (any(r -> r.tax(kind))) {
+            columns.add(new Column(title, r -> of(r.tax(kind), t -> times(t.value()))));
+            columns.add(new Column("95&nbsp;% interval", r -> of(r.tax(kind), t -> interval(t.low(), t.high()))));
+        }
+    }
+
+    private static <T> String of(T value, Function<T, String> text) {
+        return value == null ? NONE : text.apply(value);
     }
 
     /** @return nanoseconds of CPU time that an operation took of all threads together; null where not known */

@@ -3,6 +3,9 @@ package dev.topspin.cli.report;
 import dev.topspin.cli.Text;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Ratio;
+import dev.topspin.model.result.RemarkWords;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.Parameter;
@@ -10,7 +13,6 @@ import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
-import dev.topspin.model.stats.Ratio;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -83,17 +85,17 @@ final class Findings {
         say("%s %s ns with %s%s%s."
                 .formatted(
                         cost(),
-                        Text.figure(b.nsPerOp()),
+                        Text.figure(b.nsPerOp().median()),
                         b.cell(),
                         forks.fastest(b, compared, forks::ofNsPerOp),
-                        Forks.tax(b.floorTax(), b.floorTaxLow(), b.floorTaxHigh(), floorTakes())));
+                        Forks.tax(b.tax(Tax.Kind.Operation), floorTakes())));
         compare(compared, b);
         if (crossing.isEmpty()) {
             say("It took but one thread: its messages never cross cores.");
         } else {
             fastest(actors.stream().filter(r -> !crossing.contains(r)).toList())
                     .ifPresent(one -> say("%s takes %s ns, but all on one thread: its messages never cross cores."
-                            .formatted(one.cell(), Text.figure(one.nsPerOp()))));
+                            .formatted(one.cell(), Text.figure(one.nsPerOp().median()))));
         }
     }
 
@@ -114,10 +116,10 @@ final class Findings {
     private void floor() {
         fastest(of(r -> r instanceof VariantRuntime.Spin))
                 .ifPresent(f -> say("Two CPUs of this machine pass a value to each other in %s ns (%s)."
-                        .formatted(Text.figure(f.nsPerOp()), f.cell())));
+                        .formatted(Text.figure(f.nsPerOp().median()), f.cell())));
         fastest(of(r -> r instanceof VariantRuntime.Threads))
                 .ifPresent(f -> say("Two chameneos that are bare threads meet in %s ns (%s)."
-                        .formatted(Text.figure(f.nsPerOp()), f.cell())));
+                        .formatted(Text.figure(f.nsPerOp().median()), f.cell())));
     }
 
     private void contending() {
@@ -125,7 +127,7 @@ final class Findings {
             say("%s %s ns with %s%s."
                     .formatted(
                             cost(),
-                            Text.figure(best.nsPerOp()),
+                            Text.figure(best.nsPerOp().median()),
                             best.cell(),
                             forks.fastest(best, rows, forks::ofNsPerOp)));
             compare(rows, best);
@@ -141,17 +143,13 @@ final class Findings {
         CellResult slow = slowest.get();
         Ratio ratio = forks.ofNsPerOp(slow.cell(), best.cell());
         String takes = "%s takes %s ns, %s that of %s"
-                .formatted(
-                        slow.cell(),
-                        Text.figure(slow.nsPerOp()),
-                        Text.times(ratio.ratio(), ratio.low(), ratio.high()),
-                        best.cell());
-        say(ratio.shown() ? takes + "." : takes + ": " + Ratio.NO_DIFFERENCE + ".");
+                .formatted(slow.cell(), Text.figure(slow.nsPerOp().median()), Text.times(ratio), best.cell());
+        say(ratio.shown() ? takes + "." : takes + ": " + RemarkWords.NO_DIFFERENCE + ".");
         List<String> alike = forks.alike(best, all, forks::ofNsPerOp).stream()
                 .filter(name -> !name.equals(slow.cell()))
                 .toList();
         if (!alike.isEmpty()) {
-            say("Between %s and %s: %s.".formatted(best.cell(), Text.listed(alike), Ratio.NO_DIFFERENCE));
+            say("Between %s and %s: %s.".formatted(best.cell(), Text.listed(alike), RemarkWords.NO_DIFFERENCE));
         }
     }
 
@@ -166,10 +164,11 @@ final class Findings {
     }
 
     private static Optional<CellResult> fastest(List<CellResult> rows) {
-        return rows.stream().min(Comparator.comparing(CellResult::nsPerOp));
+        return rows.stream().min(Comparator.comparing(r -> r.nsPerOp().median()));
     }
 
     private static Optional<CellResult> slowest(List<CellResult> rows, CellResult but) {
-        return rows.stream().filter(r -> !r.equals(but)).max(Comparator.comparing(CellResult::nsPerOp));
+        return rows.stream().filter(r -> !r.equals(but)).max(Comparator.comparing(r -> r.nsPerOp()
+                .median()));
     }
 }

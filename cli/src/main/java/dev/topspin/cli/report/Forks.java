@@ -2,9 +2,11 @@ package dev.topspin.cli.report;
 
 import dev.topspin.cli.Text;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Ratio;
+import dev.topspin.model.result.RemarkWords;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.model.stats.Ratio;
+import dev.topspin.model.stats.Ratios;
 import dev.topspin.model.stats.Results;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -29,7 +31,7 @@ final class Forks {
     }
 
     private Ratio ratio(String cell, String other, ToDoubleFunction<TrialResult> figure) {
-        return Ratio.of(figures(cell, figure), figures(other, figure));
+        return Ratios.of(figures(cell, figure), figures(other, figure));
     }
 
     private double[] figures(String cell, ToDoubleFunction<TrialResult> figure) {
@@ -61,11 +63,11 @@ final class Forks {
      * @param floorTakes such as {@code that of a bare socket}
      * @return how many times what the floor takes that is, to follow a statement; empty where there is no floor
      */
-    static String tax(Double tax, Double low, Double high, String floorTakes) {
+    static String tax(Ratio tax, String floorTakes) {
         if (tax == null) {
             return "";
         }
-        boolean alike = low != null && low <= 1 && 1 <= high;
-        return ": %s %s%s".formatted(Text.times(tax, low, high), floorTakes, alike ? ", " + Ratio.NO_DIFFERENCE : "");
+        return ": %s %s%s"
+                .formatted(Text.times(tax), floorTakes, tax.holdsOne() ? ", " + RemarkWords.NO_DIFFERENCE : "");
     }
 }

@@ -109,12 +109,8 @@ public final class HtmlReport {
             notices.add("only a part of the experiment: " + String.join(", ", results.only()));
         }
         return notices.stream()
-                .map(n -> "<p class=\"notice\">" + Html.escape(capital(n)) + ".</p>\n")
+                .map(n -> "<p class=\"notice\">" + Html.escape(Text.capitalized(n)) + ".</p>\n")
                 .collect(Collectors.joining());
-    }
-
-    private static String capital(String text) {
-        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
     private static String verdict(ResultsFile results) {

@@ -2,9 +2,9 @@ package dev.topspin.cli.report;
 
 import dev.topspin.cli.Text;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.Measurement;
-import dev.topspin.model.stats.FloorSteadiness;
 import dev.topspin.model.stats.Remarks;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,7 +52,7 @@ final class Limits {
     }
 
     private void disturbed() {
-        if (results.remarks().values().stream().flatMap(List::stream).anyMatch(r -> r.startsWith(Remarks.DISTURBED))) {
+        if (results.rows().stream().anyMatch(row -> row.has(Remark.Disturbed.class))) {
             say(
                     "The machine was busy with something else: even the spinning threads did not have their CPUs to themselves.");
         }
@@ -60,20 +60,21 @@ final class Limits {
 
     /** Each unsteady floor once, with all that it touches. */
     private void unsteadyFloors() {
-        Map<String, List<String>> touched = new LinkedHashMap<>();
+        Map<Remark, List<String>> touched = new LinkedHashMap<>();
         for (CellResult row : valid()) {
-            results.remarks().getOrDefault(row.cell(), List.of()).stream()
-                    .filter(r -> r.startsWith(FloorSteadiness.UNSTEADY))
+            row.remarks().stream()
+                    .filter(Remark.UnsteadyFloor.class::isInstance)
                     .forEach(r ->
                             touched.computeIfAbsent(r, _ -> new ArrayList<>()).add(row.cell()));
         }
-        touched.forEach((why, names) -> say("U%s. Take as rough: %s.".formatted(why.substring(1), Text.listed(names))));
+        touched.forEach((why, names) ->
+                say("%s. Take as rough: %s.".formatted(Text.capitalized(why.text()), Text.listed(names))));
     }
 
     private void unsteadyWarmups() {
         List<String> names = valid().stream()
-                .filter(r -> r.unsteady() != null && r.unsteady() > 0)
-                .map(r -> "%s (%d of %s)".formatted(r.cell(), r.unsteady(), Text.count(r.forks(), "fork")))
+                .filter(r -> r.trust().unsteady() != null && r.trust().unsteady() > 0)
+                .map(r -> "%s (%d of %s)".formatted(r.cell(), r.trust().unsteady(), Text.count(r.forks(), "fork")))
                 .toList();
         if (!names.isEmpty()) {
             say("Not steady when the limit of %s was reached: %s. Their figures may hold some of the warming up."
@@ -84,13 +85,13 @@ final class Limits {
     }
 
     private void ownWork() {
-        List<String> compiled = remarkedOn(Remarks.COMPILED);
+        List<String> compiled = names(r -> r.has(Remark.Compiled.class));
         if (!compiled.isEmpty()) {
             say(
                     "The JIT compiler was at work for more than %.0f %% of the measured time: %s. Code that is still compiled is not yet what it will be."
                             .formatted(100 * Remarks.NOTEWORTHY, Text.listed(compiled)));
         }
-        List<String> collected = remarkedOn(Remarks.COLLECTED);
+        List<String> collected = names(r -> r.has(Remark.CollectedGarbage.class));
         if (!collected.isEmpty()) {
             say("The garbage collector stopped the threads for more than %.0f %% of the measured time: %s."
                     .formatted(100 * Remarks.NOTEWORTHY, Text.listed(collected)));
@@ -98,21 +99,16 @@ final class Limits {
     }
 
     private void stolen() {
-        List<String> stolen = remarkedOn(Remarks.STOLEN);
+        List<String> stolen = names(r -> r.has(Remark.Stolen.class));
         if (!stolen.isEmpty()) {
             say("The hypervisor took more than %.0f %% of the measured CPUs' time: %s."
                     .formatted(100 * Remarks.NOTEWORTHY, Text.listed(stolen)));
         }
     }
 
-    private List<String> remarkedOn(String beginning) {
-        return names(r -> results.remarks().getOrDefault(r.cell(), List.of()).stream()
-                .anyMatch(remark -> remark.startsWith(beginning)));
-    }
-
     private void precision() {
         Measurement measurement = results.spec().measurement();
-        List<String> names = names(r -> Boolean.FALSE.equals(r.precise()));
+        List<String> names = names(r -> Boolean.FALSE.equals(r.trust().precise()));
         if (!names.isEmpty()) {
             say("Not as precise as asked, %s, with at most %s: %s."
                     .formatted(
@@ -125,7 +121,9 @@ final class Limits {
         if (!single.isEmpty()) {
             say("One fork has no interval, and shows no difference from others: %s.".formatted(Text.listed(single)));
         }
-        List<String> wide = names(r -> r.nsPerOpHigh() != null && r.nsPerOpHigh() - r.nsPerOp() > WIDE * r.nsPerOp());
+        List<String> wide = names(r -> r.nsPerOp() != null
+                && r.nsPerOp().reach() != null
+                && r.nsPerOp().reach() > WIDE);
         if (!wide.isEmpty()) {
             say("The interval of %s is wide: take those figures as rough; more forks or a quieter machine tell more."
                     .formatted(Text.listed(wide)));
@@ -133,7 +131,7 @@ final class Limits {
     }
 
     private void pinning() {
-        List<String> not = names(r -> !r.pinned().equals("True"));
+        List<String> not = names(r -> !r.provenPinned());
         if (!not.isEmpty()) {
             boolean none = not.size() > 2 && not.size() == valid().size();
             say("%s be pinned as asked: see why under Pinning."

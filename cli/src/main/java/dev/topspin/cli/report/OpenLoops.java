@@ -43,8 +43,8 @@ final class OpenLoops {
                         .formatted(
                                 variant,
                                 r.openLoop().rate(),
-                                Text.figure(r.p50Micros()),
-                                Text.figure(r.p999Micros()))));
+                                Text.figure(r.roundTrip().p50Micros()),
+                                Text.figure(r.roundTrip().p999Micros()))));
         rows.stream()
                 .filter(r -> !r.openLoop().held())
                 .min(Comparator.comparingLong(r -> r.openLoop().rate()))

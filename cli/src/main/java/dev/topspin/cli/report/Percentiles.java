@@ -1,5 +1,6 @@
 package dev.topspin.cli.report;
 
+import dev.topspin.cli.RowFigures;
 import dev.topspin.cli.Text;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.ResultsFile;
@@ -95,7 +96,7 @@ final class Percentiles {
         Set<String> variants = new HashSet<>();
         return results.rows().stream()
                 .filter(r -> r.forks() > 0 && cells.contains(r.cell()))
-                .sorted(Comparator.comparing(r -> r.nsPerOp() != null ? r.nsPerOp() : r.p50Micros()))
+                .sorted(Comparator.comparing(RowFigures::rank))
                 .filter(r -> variants.add(r.variant()))
                 .limit(SHOWN)
                 .map(CellResult::cell)

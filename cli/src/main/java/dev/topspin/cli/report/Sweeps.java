@@ -1,14 +1,16 @@
 package dev.topspin.cli.report;
 
+import dev.topspin.cli.RowFigures;
 import dev.topspin.cli.Sweep;
 import dev.topspin.cli.Text;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
+import dev.topspin.model.result.Interval;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Published;
-import dev.topspin.model.stats.Interval;
+import dev.topspin.model.stats.Intervals;
 import dev.topspin.model.stats.Results;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,7 +63,7 @@ final class Sweeps {
 
     private static double least(Sweep.Line line) {
         return rows(line)
-                .map(row -> row.nsPerOp() != null ? row.nsPerOp() : row.p50Micros())
+                .map(RowFigures::rank)
                 .filter(Objects::nonNull)
                 .mapToDouble(figure -> figure)
                 .min()
@@ -94,25 +96,25 @@ final class Sweeps {
     private String section() {
         String unit = results.spec().workload().kind().unit().name();
         List<Quantity> quantities = new ArrayList<>(List.of(new Quantity(
-                "ns a " + unit, Published.Unit.NsPerOp, r -> r.measured().nsPerOp(), CellResult::nsPerOp)));
+                "ns a " + unit, Published.Unit.NsPerOp, r -> r.measured().nsPerOp(), RowFigures::nsPerOp)));
         if (sweep.openLoop()) {
             quantities = List.of(
                     new Quantity(
                             "p50 of the round trip, us",
                             Published.Unit.Micros,
                             r -> r.measured().p50Nanos() / 1000.0,
-                            CellResult::p50Micros),
+                            RowFigures::p50Micros),
                     new Quantity(
                             "p99.9 of the round trip, us",
                             null,
                             r -> r.measured().p999Nanos() / 1000.0,
-                            CellResult::p999Micros));
+                            RowFigures::p999Micros));
         } else if (results.spec().workload().kind() instanceof Chameneos) {
             quantities.addFirst(new Quantity(
                     "seconds to all " + Text.units(unit) + ", with start",
                     Published.Unit.SecondsWithStart,
                     Results::secondsWithStart,
-                    CellResult::secondsWithStart));
+                    RowFigures::secondsWithStart));
         } else {
             quantities.add(new Quantity(
                     Text.units(unit) + " a second, of all together",
@@ -186,7 +188,7 @@ final class Sweeps {
         if (row == null || quantity.ofRow.apply(row) == null) {
             return Optional.empty();
         }
-        Interval interval = Interval.of(results.resultsOf(row.cell()).stream()
+        Interval interval = Intervals.of(results.resultsOf(row.cell()).stream()
                 .filter(TrialResult::valid)
                 .mapToDouble(quantity.figure)
                 .toArray());

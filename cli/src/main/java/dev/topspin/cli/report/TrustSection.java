@@ -79,8 +79,9 @@ final class TrustSection {
                         + " the measured iterations; collections are those of all forks.");
         sentences.add("The interval is told by how far it reaches from the median.");
         if (measurement.precision() != null) {
-            long reached =
-                    rows.stream().filter(r -> Boolean.TRUE.equals(r.precise())).count();
+            long reached = rows.stream()
+                    .filter(r -> Boolean.TRUE.equals(r.trust().precise()))
+                    .count();
             sentences.add(
                     "A precision of %s was asked for, and reached by %d of %s; for its sake %s added, up to %d a variant."
                             .formatted(
@@ -121,7 +122,9 @@ final class TrustSection {
                 + most(usages, Usage::compileNanos)
                 + "<td>" + usages.stream().mapToLong(Usage::gcCount).sum() + "</td>"
                 + most(usages, Usage::gcNanos)
-                + (row.variation() == null ? NONE : "<td>" + Text.percent(row.variation()) + "</td>")
+                + (row.trust().variation() == null
+                        ? NONE
+                        : "<td>" + Text.percent(row.trust().variation()) + "</td>")
                 + (reach == null ? NONE : "<td>&plusmn;&nbsp;" + Text.percent(reach) + "</td>")
                 + precise(row) + "</tr>";
     }
@@ -169,11 +172,11 @@ final class TrustSection {
             return "";
         }
         boolean limit = results.resultsOf(row.cell()).size() >= most.get(row.cell());
-        return row.precise() == null
+        return row.trust().precise() == null
                 ? NONE
                 : state(
-                        row.precise(),
-                        row.precise() ? "reached" : limit ? "not reached, no more forks" : "not reached");
+                        row.trust().precise(),
+                        row.trust().precise() ? "reached" : limit ? "not reached, no more forks" : "not reached");
     }
 
     /** What limits trust stands out. */

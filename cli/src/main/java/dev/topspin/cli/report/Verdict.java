@@ -5,6 +5,7 @@ import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.spec.VariantRuntime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,34 +61,35 @@ public final class Verdict {
 
     private void remote() {
         List<CellResult> actors = of(VariantRuntime.AkkaRemote.class);
-        Optional<CellResult> best =
-                actors.stream().filter(r -> r.p50Micros() != null).min(Comparator.comparing(CellResult::p50Micros));
+        Optional<CellResult> best = actors.stream()
+                .filter(r -> r.roundTrip() != null)
+                .min(Comparator.comparing(r -> r.roundTrip().p50Micros()));
         if (best.isEmpty() && !actors.isEmpty()) {
             fastest(actors)
                     .ifPresent(a -> say("Between two processes a %s takes %s ns with %s%s."
                             .formatted(
                                     a.unit(),
-                                    Text.figure(a.nsPerOp()),
+                                    Text.figure(a.nsPerOp().median()),
                                     a.cell(),
                                     forks.fastest(a, actors, forks::ofNsPerOp))));
             return;
         }
         if (best.isEmpty()) {
             fastest(of(VariantRuntime.Socket.class))
-                    .filter(s -> s.p50Micros() != null)
+                    .filter(s -> s.roundTrip() != null)
                     .ifPresent(s -> say("Between two processes a bare socket's median round trip takes %s us (%s)."
-                            .formatted(Text.figure(s.p50Micros()), s.cell())));
+                            .formatted(Text.figure(s.roundTrip().p50Micros()), s.cell())));
             return;
         }
         CellResult b = best.get();
         List<CellResult> timed =
-                actors.stream().filter(r -> r.p50Micros() != null).toList();
+                actors.stream().filter(r -> r.roundTrip() != null).toList();
         say("Between two processes the median round trip takes %s us with %s%s%s."
                 .formatted(
-                        Text.figure(b.p50Micros()),
+                        Text.figure(b.roundTrip().p50Micros()),
                         b.cell(),
                         forks.fastest(b, timed, forks::ofRoundTrips),
-                        Forks.tax(b.networkTax(), b.networkTaxLow(), b.networkTaxHigh(), "that of a bare socket")));
+                        Forks.tax(b.tax(Tax.Kind.RoundTrip), "that of a bare socket")));
     }
 
     /** Each of few, else how far apart they are. */
@@ -120,7 +122,7 @@ public final class Verdict {
     private void proven() {
         if (valid().isEmpty()) {
             say("There is no valid result.");
-        } else if (valid().stream().allMatch(r -> r.pinned().equals("True"))) {
+        } else if (valid().stream().allMatch(r -> r.provenPinned())) {
             say("Every result proved that its CPUs were its own.");
         }
     }
@@ -143,6 +145,6 @@ public final class Verdict {
     }
 
     private static Optional<CellResult> fastest(List<CellResult> rows) {
-        return rows.stream().min(Comparator.comparing(CellResult::nsPerOp));
+        return rows.stream().min(Comparator.comparing(r -> r.nsPerOp().median()));
     }
 }

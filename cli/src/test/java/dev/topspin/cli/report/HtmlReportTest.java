@@ -177,7 +177,7 @@ class HtmlReportTest {
     @Test
     void aFailedVariantIsSaidAndTheOthersAreShown() throws Exception {
         List<String> verdict = Verdict.of(SampleResults.of(EXAMPLE, 8, "akka-tcp"));
-        assertTrue(verdict.contains("3 of 17 trials failed: akka-tcp."), verdict::toString);
+        assertTrue(verdict.contains("8 of 41 trials failed: akka-tcp."), verdict::toString);
         assertTrue(verdict.getFirst().startsWith("A message between two actors"), verdict::toString);
     }
 

@@ -23,7 +23,7 @@ final class Lanes {
      * What one lane runs.
      *
      * @param cells in the order of the spec
-     * @param floors those of them that are the floor under another
+     * @param floors those of them that run around others
      * @param rounds the numbers of its rounds, from 1
      * @param seed of its order
      */
@@ -31,22 +31,25 @@ final class Lanes {
 
     private final ExperimentSpec spec;
     private final List<Cell> cells;
+    private final boolean floorsInside;
     private final List<Share> shares;
 
     /**
      * @param spec valid, with all defaults
      * @param cells of it
      * @param rounds how many there are, the ones that only a precision leads to among them
+     * @param floorsInside whether trials measure their floor themselves where they can
      */
-    Lanes(ExperimentSpec spec, List<Cell> cells, int rounds, long seed) {
+    Lanes(ExperimentSpec spec, List<Cell> cells, int rounds, long seed, boolean floorsInside) {
         this.spec = spec;
+        this.floorsInside = floorsInside;
         this.cells = cells;
         this.shares = shares(rounds, seed);
     }
 
     private List<Share> shares(int rounds, long seed) {
         List<Integer> numbers = IntStream.rangeClosed(1, rounds).boxed().toList();
-        List<Cell> floors = Floors.of(cells);
+        List<Cell> floors = Floors.around(cells, floorsInside);
         boolean byForks = spec.placement().spreadsForks();
         int most = byForks ? spec.measurement().forks() : cells.size() - floors.size();
         int lanes = Math.min(spec.runPolicy().atOnce(), most);
@@ -74,13 +77,14 @@ final class Lanes {
         Collections.shuffle(others, random);
         Map<String, Integer> below = new HashMap<>();
         others.forEach(cell -> below.put(
-                cell.name(), Floors.under(cell, cells).map(floors::indexOf).orElse(-1)));
+                cell.name(),
+                Floors.around(cell, cells, floorsInside).map(floors::indexOf).orElse(-1)));
         others.sort(Comparator.comparing(cell -> below.get(cell.name())));
         List<Share> dealt = new ArrayList<>();
         for (int lane = 0; lane < lanes; lane++) {
             List<Cell> own = others.subList(others.size() * lane / lanes, others.size() * (lane + 1) / lanes);
             List<Cell> all = withFloors(own);
-            dealt.add(new Share(all, Floors.of(all), numbers, random.nextLong()));
+            dealt.add(new Share(all, Floors.around(all, floorsInside), numbers, random.nextLong()));
         }
         return dealt;
     }
@@ -88,7 +92,7 @@ final class Lanes {
     private List<Cell> withFloors(List<Cell> own) {
         Set<String> names = new HashSet<>();
         own.stream()
-                .flatMap(cell -> Stream.concat(Stream.of(cell), Floors.under(cell, cells).stream()))
+                .flatMap(cell -> Stream.concat(Stream.of(cell), Floors.around(cell, cells, floorsInside).stream()))
                 .forEach(cell -> names.add(cell.name()));
         return cells.stream().filter(cell -> names.contains(cell.name())).toList();
     }
@@ -103,6 +107,15 @@ final class Lanes {
         return runs;
     }
 
+    /** The floor that trials of a cell measure themselves, by the cell's name. */
+    private Map<String, Cell> inside() {
+        Map<String, Cell> inside = new HashMap<>();
+        if (floorsInside) {
+            cells.forEach(cell -> Floors.inside(cell, cells).ifPresent(floor -> inside.put(cell.name(), floor)));
+        }
+        return inside;
+    }
+
     /**
      * @param like a trial of the plan, whose place, cell and fork are replaced
      * @return the lanes with their trials, which are counted through all of them
@@ -110,6 +123,7 @@ final class Lanes {
     List<Lane> laid(TrialPlan like) {
         List<Lane> lanes = new ArrayList<>();
         Map<String, Integer> ofFloors = new HashMap<>();
+        Map<String, Cell> inside = inside();
         int index = 0;
         for (Share share : shares) {
             Set<String> floors = share.floors().stream().map(Cell::name).collect(Collectors.toSet());
@@ -124,7 +138,8 @@ final class Lanes {
                 int fork = floor
                         ? ofFloors.merge(run.cell().name(), 1, Integer::sum)
                         : share.rounds().get(round);
-                rounds.get(round).add(like.at(index++, run.cell(), fork));
+                rounds.get(round)
+                        .add(like.at(index++, run.cell(), inside.get(run.cell().name()), fork));
             }
             lanes.add(new Lane(
                     lanes.size(),

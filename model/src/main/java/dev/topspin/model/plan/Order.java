@@ -23,10 +23,10 @@ final class Order {
 
     /** @return the runs, always the same for the same arguments */
     static List<Run> of(List<Cell> cells, int forks, long seed) {
-        return of(cells, Floors.of(cells), forks, seed);
+        return of(cells, Floors.around(cells, true), forks, seed);
     }
 
-    /** @param floors those of the cells that are the floor under another */
+    /** @param floors those of the cells that run around others */
     static List<Run> of(List<Cell> cells, List<Cell> floors, int forks, long seed) {
         Order order = new Order(seed);
         List<Cell> others = cells.stream().filter(c -> !floors.contains(c)).toList();

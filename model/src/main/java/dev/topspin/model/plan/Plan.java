@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -32,8 +33,10 @@ import java.util.stream.Collectors;
  *     more of each floor; then, in as many rounds as a precision may lead to, those of which only some are run; each is at the
  *     place of its index
  * @param lanes at least one; all of the trials where nothing runs side by side
+ * @param floorsInside whether trials measure their floor themselves where they can
  */
-public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> trials, List<Lane> lanes) {
+public record Plan(
+        String hash, long seed, List<Cell> cells, List<TrialPlan> trials, List<Lane> lanes, boolean floorsInside) {
     /** More floors than these are counted and not named. */
     private static final int MOST_NAMED = 2;
 
@@ -48,17 +51,36 @@ public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> tri
      * @param spec valid, with all defaults
      */
     public static Plan of(String name, ExperimentSpec spec) {
+        return of(name, spec, true);
+    }
+
+    /**
+     * @param name of the experiment
+     * @param spec valid, with all defaults
+     * @param hash of the plan that it was started as; null where it has not been started
+     * @return that plan, if a version of Topspin would have made it of this spec; else the one that is made of it now
+     */
+    public static Plan startedAs(String name, ExperimentSpec spec, String hash) {
+        Plan now = of(name, spec);
+        if (hash == null || hash.equals(now.hash)) {
+            return now;
+        }
+        Plan before = of(name, spec, false);
+        return hash.equals(before.hash) ? before : now;
+    }
+
+    private static Plan of(String name, ExperimentSpec spec, boolean floorsInside) {
         List<Cell> cells = cells(spec);
-        byte[] digest = sha256(name + "\n" + planned(spec) + order(spec, cells));
+        byte[] digest = sha256(name + "\n" + planned(spec) + order(spec, cells, floorsInside));
         String hash = HexFormat.of().formatHex(digest, 0, 8);
         long seed = java.nio.ByteBuffer.wrap(digest, 8, 8).getLong() >>> 1;
         long deadline = Durations.nanos(spec.runPolicy().trialDeadline());
         TrialPlan first =
-                new TrialPlan(name, hash, 0, 1, cells.getFirst(), spec.placement(), spec.measurement(), deadline);
-        List<Lane> lanes = new Lanes(spec, cells, spec.measurement().mostForks(), seed).laid(first);
+                new TrialPlan(name, hash, 0, 1, cells.getFirst(), null, spec.placement(), spec.measurement(), deadline);
+        List<Lane> lanes = new Lanes(spec, cells, spec.measurement().mostForks(), seed, floorsInside).laid(first);
         List<TrialPlan> trials =
                 lanes.stream().flatMap(lane -> lane.trials().stream()).toList();
-        return new Plan(hash, seed, cells, trials, lanes);
+        return new Plan(hash, seed, cells, trials, lanes, floorsInside);
     }
 
     /** What of the spec decides which trials there are: how they are run is no part of it, so suspending changes no hash. */
@@ -75,10 +97,19 @@ public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> tri
     }
 
     /** What else decides it: the same hash must be the same trials in every version. */
-    private static String order(ExperimentSpec spec, List<Cell> cells) {
-        String floors = Floors.of(cells).isEmpty() ? "" : "\nfloors around"; // before, they ran like any other cell
+    private static String order(ExperimentSpec spec, List<Cell> cells, boolean floorsInside) {
+        String floors = Floors.around(cells, floorsInside).isEmpty()
+                ? ""
+                : "\nfloors around"; // before, they ran like any other cell
+        boolean inside = floorsInside
+                && cells.stream().anyMatch(cell -> Floors.inside(cell, cells).isPresent());
         int parallelism = spec.runPolicy().atOnce();
-        return floors + (parallelism == 1 ? "" : "\nparallelism " + parallelism);
+        return floors + (inside ? "\nfloors inside" : "") + (parallelism == 1 ? "" : "\nparallelism " + parallelism);
+    }
+
+    /** @return the floor that runs in trials of its own around those of the cell; empty where there is none */
+    public Optional<Cell> around(Cell cell) {
+        return Floors.around(cell, cells, floorsInside);
     }
 
     /** @return the trials that are run whatever comes out */
@@ -135,7 +166,8 @@ public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> tri
     }
 
     private String around(Map<String, Long> runs) {
-        List<String> floors = Floors.of(cells).stream().map(Cell::name).toList();
+        List<String> floors =
+                Floors.around(cells, floorsInside).stream().map(Cell::name).toList();
         if (floors.isEmpty()) {
             return "";
         }
@@ -153,7 +185,7 @@ public record Plan(String hash, long seed, List<Cell> cells, List<TrialPlan> tri
      * @return how many trials of each cell that makes, over all lanes, by the cell's name
      */
     public static Map<String, Integer> runs(ExperimentSpec spec, int rounds) {
-        return new Lanes(spec, cells(spec), rounds, 0).runs();
+        return new Lanes(spec, cells(spec), rounds, 0, true).runs();
     }
 
     private static String counted(int n, String what) {

@@ -1,8 +1,10 @@
 package dev.topspin.model.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Placement;
+import java.util.SplittableRandom;
 
 /**
  * All that one trial needs to know: one run of one cell in fresh JVMs. It crosses to the workload as JSON and is what the
@@ -15,6 +17,8 @@ import dev.topspin.model.spec.Placement;
  * @param cell what is run
  * @param placement on what
  * @param measurement how often and how long
+ * @param floor what is measured turn about with the cell, in the same process; null where nothing is, as in what earlier versions
+ *     wrote
  * @param deadlineNanos how long the trial may take in all, in nanoseconds
  */
 public record TrialPlan(
@@ -23,19 +27,56 @@ public record TrialPlan(
         int index,
         int fork,
         Cell cell,
+        Cell floor,
         Placement placement,
         Measurement measurement,
         long deadlineNanos) {
+    /** A trial that measures no floor itself. */
+    public TrialPlan(
+            String experiment,
+            String planHash,
+            int index,
+            int fork,
+            Cell cell,
+            Placement placement,
+            Measurement measurement,
+            long deadlineNanos) {
+        this(experiment, planHash, index, fork, cell, null, placement, measurement, deadlineNanos);
+    }
 
-    /** @return the same at another place in the order, with another cell */
-    TrialPlan at(int place, Cell what, int whichFork) {
-        return new TrialPlan(experiment, planHash, place, whichFork, what, placement, measurement, deadlineNanos);
+    /** @return the same at another place in the order, with another cell and the floor in it; null for none */
+    TrialPlan at(int place, Cell what, Cell below, int whichFork) {
+        return new TrialPlan(
+                experiment, planHash, place, whichFork, what, below, placement, measurement, deadlineNanos);
+    }
+
+    /** @return the plan of what is measured turn about with the cell; there is such */
+    public TrialPlan ofFloor() {
+        return new TrialPlan(experiment, planHash, index, fork, floor, null, placement, measurement, deadlineNanos);
+    }
+
+    /** @return how long the floor inside the trial takes in all, in nanoseconds, at the most; 0 where there is none */
+    @JsonIgnore
+    public long floorNanos() {
+        return floor == null
+                ? 0
+                : Durations.multiply(
+                        Floors.blockNanos(floor, measurement), measurement.iterations() + Floors.WARMUP_BLOCKS);
     }
 
     /** @return how many processes the trial has: 1, or 2 for a runtime between processes */
     @JsonIgnore
     public int pods() {
         return cell.variant().runtime().pods();
+    }
+
+    /**
+     * @return what all that is left to chance in the trial is drawn by, 0 or more: another for each trial of an experiment,
+     *     the same for both of its processes, and the same again when the same plan is run again
+     */
+    @JsonIgnore
+    public long seed() {
+        return new SplittableRandom((long) planHash.hashCode() << Integer.SIZE | index).nextLong() >>> 1;
     }
 
     /** @return the name of the trial, e.g. {@code ping-pong-0007}: unique, and always the same for the same plan */

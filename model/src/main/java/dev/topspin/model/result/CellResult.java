@@ -11,33 +11,20 @@ import java.util.List;
  * @param parameters the swept values, e.g. {@code throughput=5}; null where nothing was swept
  * @param forks valid trials that the figures stand on; 0 where there were none, and then all figures are null
  * @param unit what an operation is in this workload: hop, meeting, query or operation
- * @param nsPerOp median over the forks; null in an open loop, where the rate decides it, as are the next two
- * @param nsPerOpLow lower end of the 95 % interval; null with fewer than 2 forks
- * @param nsPerOpHigh upper end of the 95 % interval; null with fewer than 2 forks
+ * @param nsPerOp over the forks; null in an open loop, where the rate decides it
  * @param opsPerSecond median over the forks
- * @param p50Micros median round trip of all forks' histograms merged; null where none was recorded
- * @param p99Micros 99th percentile of the same
- * @param p999Micros 99.9th percentile of the same
+ * @param roundTrip of all forks together; null where none was recorded
+ * @param openLoop how far the rate was kept; null in a closed loop
+ * @param completion time until all exchanges were done; null where an iteration's time was over before
  * @param cpuCores CPU cores kept busy, median over the forks; null where less than 100 ms was measured
  * @param threads threads that ran the measured parties; the most of any fork
- * @param seconds until all exchanges of an iteration were done, median over the forks; null where its time was over before
- * @param secondsWithStart the same with all that came before and after but warming up: starting the JVM and the runtime
- * @param floorTax ns/op divided by that of the floor on the same CPUs: spin for hops, threads for meetings; null without one
- * @param networkTax median round trip divided by that of socket between the same places; null without one
- * @param pinned {@code True}, {@code False} or {@code Unknown}
+ * @param tax how many times what its floor takes; null without a floor
+ * @param pinned whether every trial proved its pinning; null where that is not known
  * @param valid whether every trial of the cell was valid
  * @param message why not, or why not pinned; null where there is nothing to say
- * @param floorTaxLow lower end of the 95 % interval of the floor tax; null with fewer than 2 forks of either, as all ends
- * @param floorTaxHigh upper end of the same
- * @param networkTaxLow lower end of the 95 % interval of the network tax
- * @param networkTaxHigh upper end of the same
- * @param remarks what a reader must know of the row, so as not to take its figures for something else; empty where nothing
- * @param openLoop how far the rate was kept; null in a closed loop
- * @param variation coefficient of variation of ns/op over the forks: standard deviation / mean; null with fewer than 2
- * @param precise whether the 95 % interval reaches no further from the median than {@code measurement.precision}; null
- *     where none was asked for
- * @param unsteady forks whose warm-up was not steady when it reached its limit; null where none was looked at
+ * @param trust how far the figures can be relied on; never null
  * @param floor how steady it was as a floor; null where nothing is set against it
+ * @param remarks what a reader must know of the row, so as not to take its figures for something else; empty where nothing
  */
 public record CellResult(
         @JsonPropertyDescription("The cell: the variant's name, and the swept values in brackets.")
@@ -54,27 +41,21 @@ public record CellResult(
         @JsonPropertyDescription("What an operation is: hop, meeting, query or operation.")
         String unit,
 
-        @JsonPropertyDescription("Nanoseconds an operation, median over the forks; none in an open loop, where the"
-                + " rate decides it.")
-        Double nsPerOp,
-
-        @JsonPropertyDescription("Lower end of the 95 % interval over the forks.")
-        Double nsPerOpLow,
-
-        @JsonPropertyDescription("Upper end of the 95 % interval over the forks.")
-        Double nsPerOpHigh,
+        @JsonPropertyDescription("Nanoseconds an operation; none in an open loop, where the rate decides it.")
+        Interval nsPerOp,
 
         @JsonPropertyDescription("Operations a second of all together, median over the forks.")
         Double opsPerSecond,
 
-        @JsonPropertyDescription("Median round trip in microseconds.")
-        Double p50Micros,
+        @JsonPropertyDescription("Round trips of all forks together; none where none was recorded.")
+        RoundTrip roundTrip,
 
-        @JsonPropertyDescription("99th percentile of the round trip in microseconds.")
-        Double p99Micros,
+        @JsonPropertyDescription("How far an open loop kept its rate; none in a closed loop.")
+        OpenLoop openLoop,
 
-        @JsonPropertyDescription("99.9th percentile of the round trip in microseconds.")
-        Double p999Micros,
+        @JsonPropertyDescription(
+                "Time until all exchanges of an iteration were done; none where the iteration's time was over before.")
+        Completion completion,
 
         @JsonPropertyDescription("CPU cores kept busy by all processes, median over the forks.")
         Double cpuCores,
@@ -82,141 +63,216 @@ public record CellResult(
         @JsonPropertyDescription("Threads that ran the measured parties.")
         Integer threads,
 
-        @JsonPropertyDescription("Seconds until all exchanges of an iteration were done, median over the forks; none"
-                + " where its time was over before.")
-        Double seconds,
+        @JsonPropertyDescription("How many times what the floor takes; none without a floor.")
+        Tax tax,
 
-        @JsonPropertyDescription("The same with the start of the JVM and of the runtime.")
-        Double secondsWithStart,
-
-        @JsonPropertyDescription(
-                "ns/op divided by that of the floor in this experiment: spin for hops, threads for" + " meetings.")
-        Double floorTax,
-
-        @JsonPropertyDescription("Median round trip divided by that of socket in this experiment.")
-        Double networkTax,
-
-        @JsonPropertyDescription("Whether every trial proved its pinning: True, False or Unknown.")
-        String pinned,
+        @JsonPropertyDescription("Whether every trial proved its pinning; none where that is not known.")
+        Boolean pinned,
 
         @JsonPropertyDescription("Whether every trial of the cell was valid.")
         boolean valid,
 
         @JsonPropertyDescription("Why not, for a person.") String message,
 
-        @JsonPropertyDescription("Lower end of the 95 % interval of floorTax.")
-        Double floorTaxLow,
-
-        @JsonPropertyDescription("Upper end of the 95 % interval of floorTax.")
-        Double floorTaxHigh,
-
-        @JsonPropertyDescription("Lower end of the 95 % interval of networkTax.")
-        Double networkTaxLow,
-
-        @JsonPropertyDescription("Upper end of the 95 % interval of networkTax.")
-        Double networkTaxHigh,
-
-        @JsonPropertyDescription("What must be known of the row, for example that its floor was unsteady.")
-        List<String> remarks,
-
-        @JsonPropertyDescription("How far an open loop kept its rate; none in a closed loop.")
-        OpenLoop openLoop,
-
-        @JsonPropertyDescription("Coefficient of variation of ns/op over the forks: standard deviation / mean.")
-        Double variation,
-
-        @JsonPropertyDescription("Whether the 95 % interval is as narrow as measurement.precision asks.")
-        Boolean precise,
-
-        @JsonPropertyDescription("Forks whose warm-up was not steady when it reached its limit.")
-        Integer unsteady,
+        @JsonPropertyDescription("How far the figures can be relied on.")
+        Trust trust,
 
         @JsonPropertyDescription("How steady it was as a floor; none where nothing is set against it.")
-        Steadiness floor) {
+        Steadiness floor,
+
+        @JsonPropertyDescription("What must be known of the row, for example that its floor was unsteady.")
+        List<Remark> remarks) {
 
     public CellResult {
+        tax = tax == null || tax.kind() == null || tax.ratio() == null ? null : tax; // half of one is none
+        trust = trust == null ? Trust.NONE : trust;
         remarks = remarks == null ? List.of() : List.copyOf(remarks);
     }
 
-    /** @return the same with what is known when all cells are: remarks, and how steady it was as a floor */
-    public CellResult with(List<String> others, Steadiness asFloor) {
-        return with(message, others, asFloor);
+    /** @return a builder; what is not said is 0, false, empty or null */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    /** @return the same in other words */
-    public CellResult saying(String otherMessage, List<String> others) {
-        return with(otherMessage, others, floor);
+    /** @return the ratio to the floor, where it is of this kind; else null */
+    public Ratio tax(Tax.Kind kind) {
+        return tax == null || tax.kind() != kind ? null : tax.ratio();
     }
 
-    private CellResult with(String otherMessage, List<String> others, Steadiness asFloor) {
-        return new CellResult(
-                cell,
-                variant,
-                parameters,
-                forks,
-                unit,
-                nsPerOp,
-                nsPerOpLow,
-                nsPerOpHigh,
-                opsPerSecond,
-                p50Micros,
-                p99Micros,
-                p999Micros,
-                cpuCores,
-                threads,
-                seconds,
-                secondsWithStart,
-                floorTax,
-                networkTax,
-                pinned,
-                valid,
-                otherMessage,
-                floorTaxLow,
-                floorTaxHigh,
-                networkTaxLow,
-                networkTaxHigh,
-                others,
-                openLoop,
-                variation,
-                precise,
-                unsteady,
-                asFloor);
+    /** @return whether every trial is known to have proved its pinning */
+    public boolean provenPinned() {
+        return Boolean.TRUE.equals(pinned);
     }
 
-    /** @return a row without figures, for a cell of which no trial was valid */
-    public static CellResult without(
-            String cell, String variant, String parameters, String unit, String pinned, String message) {
-        return new CellResult(
-                cell,
-                variant,
-                parameters,
-                0,
-                unit,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                pinned,
-                false,
-                message,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+    /** @return whether there is a remark of the kind */
+    public boolean has(Class<? extends Remark> kind) {
+        return remarks.stream().anyMatch(kind::isInstance);
+    }
+
+    /** @return a builder that starts from these values */
+    public Builder toBuilder() {
+        return builder()
+                .cell(cell)
+                .variant(variant)
+                .parameters(parameters)
+                .forks(forks)
+                .unit(unit)
+                .nsPerOp(nsPerOp)
+                .opsPerSecond(opsPerSecond)
+                .roundTrip(roundTrip)
+                .openLoop(openLoop)
+                .completion(completion)
+                .cpuCores(cpuCores)
+                .threads(threads)
+                .tax(tax)
+                .pinned(pinned)
+                .valid(valid)
+                .message(message)
+                .trust(trust)
+                .floor(floor)
+                .remarks(remarks);
+    }
+
+    /** Builds by name; what is not said is 0, false, empty or null. The record says what each is. */
+    public static final class Builder {
+        private String cell;
+        private String variant;
+        private String parameters;
+        private int forks;
+        private String unit;
+        private Interval nsPerOp;
+        private Double opsPerSecond;
+        private RoundTrip roundTrip;
+        private OpenLoop openLoop;
+        private Completion completion;
+        private Double cpuCores;
+        private Integer threads;
+        private Tax tax;
+        private Boolean pinned;
+        private boolean valid;
+        private String message;
+        private Trust trust;
+        private Steadiness floor;
+        private List<Remark> remarks;
+
+        private Builder() {}
+
+        public Builder cell(String value) {
+            cell = value;
+            return this;
+        }
+
+        public Builder variant(String value) {
+            variant = value;
+            return this;
+        }
+
+        public Builder parameters(String value) {
+            parameters = value;
+            return this;
+        }
+
+        public Builder forks(int value) {
+            forks = value;
+            return this;
+        }
+
+        public Builder unit(String value) {
+            unit = value;
+            return this;
+        }
+
+        public Builder nsPerOp(Interval value) {
+            nsPerOp = value;
+            return this;
+        }
+
+        public Builder opsPerSecond(Double value) {
+            opsPerSecond = value;
+            return this;
+        }
+
+        public Builder roundTrip(RoundTrip value) {
+            roundTrip = value;
+            return this;
+        }
+
+        public Builder openLoop(OpenLoop value) {
+            openLoop = value;
+            return this;
+        }
+
+        public Builder completion(Completion value) {
+            completion = value;
+            return this;
+        }
+
+        public Builder cpuCores(Double value) {
+            cpuCores = value;
+            return this;
+        }
+
+        public Builder threads(Integer value) {
+            threads = value;
+            return this;
+        }
+
+        public Builder tax(Tax value) {
+            tax = value;
+            return this;
+        }
+
+        public Builder pinned(Boolean value) {
+            pinned = value;
+            return this;
+        }
+
+        public Builder valid(boolean value) {
+            valid = value;
+            return this;
+        }
+
+        public Builder message(String value) {
+            message = value;
+            return this;
+        }
+
+        public Builder trust(Trust value) {
+            trust = value;
+            return this;
+        }
+
+        public Builder floor(Steadiness value) {
+            floor = value;
+            return this;
+        }
+
+        public Builder remarks(List<Remark> value) {
+            remarks = value;
+            return this;
+        }
+
+        public CellResult build() {
+            return new CellResult(
+                    cell,
+                    variant,
+                    parameters,
+                    forks,
+                    unit,
+                    nsPerOp,
+                    opsPerSecond,
+                    roundTrip,
+                    openLoop,
+                    completion,
+                    cpuCores,
+                    threads,
+                    tax,
+                    pinned,
+                    valid,
+                    message,
+                    trust,
+                    floor,
+                    remarks);
+        }
     }
 }

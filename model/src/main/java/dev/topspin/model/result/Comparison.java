@@ -27,11 +27,14 @@ public record Comparison(Published published, Double measured, Double ratio) {
 
     private static Double measured(Published.Unit unit, CellResult row) {
         return switch (unit) {
-            case NsPerOp -> row.nsPerOp();
+            case NsPerOp ->
+                row.nsPerOp() == null ? null : (Double) row.nsPerOp().median();
             case OpsPerSecond -> row.opsPerSecond();
-            case Micros -> row.p50Micros();
+            case Micros ->
+                row.roundTrip() == null ? null : (Double) row.roundTrip().p50Micros();
             case CpuCores -> row.cpuCores();
-            case SecondsWithStart -> row.secondsWithStart();
+            case SecondsWithStart ->
+                row.completion() == null ? null : row.completion().secondsWithStart();
         };
     }
 }

@@ -52,21 +52,20 @@ final class Condensed {
     }
 
     private static Proof proof(Proof proof) {
-        return new Proof(
-                proof.pinned(),
-                words(proof.reasons()),
-                proof.requestedCpus(),
-                shared(proof.cpusetStart()),
-                shared(proof.cpusetEnd()),
-                shared(proof.measuredCpus()),
-                shared(proof.housekeepingCpus()),
-                List.of(),
-                proof.throttledPeriods(),
-                proof.stealNanos(),
-                proof.watch(),
-                proof.relation(),
-                proof.cpuModels().stream().map(String::intern).toList(),
-                proof.cpus());
+        return proof.toBuilder()
+                .reasons(words(proof.reasons()))
+                .cpusetStart(shared(proof.cpusetStart()))
+                .cpusetEnd(shared(proof.cpusetEnd()))
+                .measuredCpus(shared(proof.measuredCpus()))
+                .housekeepingCpus(shared(proof.housekeepingCpus()))
+                .threads(List.of())
+                .cpuModels(proof.cpuModels().stream().map(String::intern).toList())
+                .interference(
+                        proof.interference() == null
+                                ? null
+                                : proof.interference().withoutCpus())
+                .beside(words(proof.beside()))
+                .build();
     }
 
     private static Environment environment(Environment e) {
@@ -79,6 +78,7 @@ final class Condensed {
                 0,
                 List.of(),
                 shared(e.commit()),
+                null,
                 null,
                 null,
                 null,

@@ -20,6 +20,7 @@ import java.util.List;
  *     where bytes were short
  * @param os name of the operating system in the process' own files: in a pod those of the image; null where they have none
  * @param config the whole configuration of the runtime; null where it has none
+ * @param kernelSettings how the kernel and the processor were set up; null in results of earlier versions
  */
 public record Environment(
         String topspin,
@@ -33,7 +34,8 @@ public record Environment(
         String jvm,
         List<String> jvmFlags,
         String os,
-        EffectiveConfig config) {
+        EffectiveConfig config,
+        KernelSettings kernelSettings) {
     public Environment {
         settings = settings == null ? List.of() : List.copyOf(settings);
         jvmFlags = jvmFlags == null ? null : List.copyOf(jvmFlags);
@@ -51,10 +53,26 @@ public record Environment(
         this(topspin, java, kernel, cpuModel, node, clockNanos, settings, null, null, null, null, null);
     }
 
+    /** An environment whose kernel was not asked for its settings. */
+    public Environment(
+            String topspin,
+            String java,
+            String kernel,
+            String cpuModel,
+            String node,
+            double clockNanos,
+            List<String> settings,
+            String commit,
+            String jvm,
+            List<String> jvmFlags,
+            String os,
+            EffectiveConfig config) {
+        this(topspin, java, kernel, cpuModel, node, clockNanos, settings, commit, jvm, jvmFlags, os, config, null);
+    }
+
     /** @return the same with what was effective of the runtime; the configuration may be null */
     public Environment with(List<String> effective, EffectiveConfig configuration) {
-        return new Environment(
-                topspin, java, kernel, cpuModel, node, clockNanos, effective, commit, jvm, jvmFlags, os, configuration);
+        return copy(effective, jvmFlags, configuration, kernelSettings);
     }
 
     /** @return the same with another configuration; null for none */
@@ -62,9 +80,31 @@ public record Environment(
         return with(settings, other);
     }
 
+    /** @return the same with other settings of the kernel; null for none */
+    public Environment withKernelSettings(KernelSettings other) {
+        return copy(settings, jvmFlags, config, other);
+    }
+
     /** @return the same without the JVM's flags */
     public Environment withoutJvmFlags() {
+        return copy(settings, null, config, kernelSettings);
+    }
+
+    private Environment copy(
+            List<String> effective, List<String> flags, EffectiveConfig configuration, KernelSettings ofKernel) {
         return new Environment(
-                topspin, java, kernel, cpuModel, node, clockNanos, settings, commit, jvm, null, os, config);
+                topspin,
+                java,
+                kernel,
+                cpuModel,
+                node,
+                clockNanos,
+                effective,
+                commit,
+                jvm,
+                flags,
+                os,
+                configuration,
+                ofKernel);
     }
 }

@@ -11,10 +11,11 @@ package dev.topspin.model.result;
  *     registry
  * @param kubelet version of the node's kubelet
  * @param cpuManagerPolicy of the kubelet, as far as it shows: "static" where the pod got as many CPUs as it asked for out of
- *     more, "none" where it got others as well. The kubelet's configuration itself is not read: that takes rights over
- *     the whole node
+ *     more, "none" where it got others as well; what the kubelet says of itself where it may be asked
  * @param containerRuntime of the node, with its version
  * @param os of the node
+ * @param kubeletConfig what its kubelet says of itself; null where the operator may not ask it, which is the default, and in results
+ *     of earlier versions
  */
 public record Host(
         String role,
@@ -24,4 +25,18 @@ public record Host(
         String kubelet,
         String cpuManagerPolicy,
         String containerRuntime,
-        String os) {}
+        String os,
+        KubeletConfig kubeletConfig) {
+    /** A host whose kubelet was not asked. */
+    public Host(
+            String role,
+            String node,
+            String image,
+            String imageId,
+            String kubelet,
+            String cpuManagerPolicy,
+            String containerRuntime,
+            String os) {
+        this(role, node, image, imageId, kubelet, cpuManagerPolicy, containerRuntime, os, null);
+    }
+}

@@ -31,6 +31,8 @@ final class LeftOut {
                         : r.measured().slices().figures());
         compared.proof();
         compared.environment();
+        compared.list("noise.before", r -> r.noise() == null ? null : r.noise().before());
+        compared.list("noise.after", r -> r.noise() == null ? null : r.noise().after());
         return compared.found.isEmpty() ? null : List.copyOf(compared.found);
     }
 
@@ -61,6 +63,9 @@ final class LeftOut {
             list("proof.threads", r -> r.proof().threads());
             list("proof.cpus", r -> r.proof().cpus());
             list("proof.cpuModels", r -> r.proof().cpuModels());
+            list("proof.interference.cpus", r -> interference(r, Interference::cpus));
+            list("proof.interference.siblings", r -> interference(r, Interference::siblings));
+            list("proof.beside", r -> r.proof().beside());
             text("proof.watch", r -> String.valueOf(r.proof().watch()));
             text("proof.cpuset", r -> {
                 Proof p = r.proof();
@@ -69,17 +74,40 @@ final class LeftOut {
         }
     }
 
+    private static <T> List<T> interference(PodReport r, Function<Interference, List<T>> part) {
+        return r.proof().interference() == null ? null : part.apply(r.proof().interference());
+    }
+
     private void environment() {
         if (whole.environment() != null) {
             list("environment.settings", r -> r.environment().settings());
             list("environment.jvmFlags", r -> r.environment().jvmFlags());
             list("environment.config.changed", r -> config(r, EffectiveConfig::changed));
             list("environment.config.all", r -> config(r, EffectiveConfig::all));
+            list("environment.kernelSettings.mitigations", r -> kernel(r, KernelSettings::mitigations));
+            text("environment.kernelSettings", r -> {
+                KernelSettings k = r.environment().kernelSettings();
+                return k == null
+                        ? null
+                        : k.governor()
+                                + k.idleDriver()
+                                + k.idleStates()
+                                + k.commandLine()
+                                + k.clockSource()
+                                + k.transparentHugepages()
+                                + k.memsAllowed();
+            });
             text("environment", r -> {
                 Environment e = r.environment();
                 return e.topspin() + e.java() + e.kernel() + e.cpuModel() + e.node() + e.commit() + e.jvm() + e.os();
             });
         }
+    }
+
+    private static List<String> kernel(PodReport r, Function<KernelSettings, List<String>> part) {
+        return r.environment().kernelSettings() == null
+                ? null
+                : part.apply(r.environment().kernelSettings());
     }
 
     private static List<String> config(PodReport r, Function<EffectiveConfig, List<String>> part) {

@@ -26,6 +26,10 @@ import java.util.List;
  * @param slices what the measured iterations were cut into; null where they were not, and where bytes were short
  * @param recordedNsPerOp the median of the slices in which round trips were recorded; null where there is none, or nothing else
  * @param places what the places in memory differed by; null where there was but one, or nobody knows
+ * @param keptShare of the slices, those that nobody else disturbed, 0 to 1, of which alone the figures are; null where nothing was
+ *     cut, or nobody looked
+ * @param modes how many speeds it had; null where nothing was cut
+ * @param floor what the floor took that was measured turn about with it; null where none was
  */
 public record Measured(
         long exchanges,
@@ -46,7 +50,10 @@ public record Measured(
         WarmedUp warmup,
         Slices slices,
         Double recordedNsPerOp,
-        PlaceSpread places) {
+        PlaceSpread places,
+        Double keptShare,
+        Modes modes,
+        FloorInside floor) {
     private static final int FEW_SLICES = 32;
 
     public Measured {
@@ -80,7 +87,10 @@ public record Measured(
                 .warmup(warmup)
                 .slices(slices)
                 .recordedNsPerOp(recordedNsPerOp)
-                .places(places);
+                .places(places)
+                .keptShare(keptShare)
+                .modes(modes)
+                .floor(floor);
     }
 
     /** @return the same with another histogram */
@@ -93,6 +103,7 @@ public record Measured(
         return withSlices(slices == null ? null : slices.thinned(FEW_SLICES)).toBuilder()
                 .iterationNsPerOp(null)
                 .warmupNsPerOp(null)
+                .floor(floor == null ? null : floor.withoutBlocks())
                 .build();
     }
 
@@ -122,6 +133,9 @@ public record Measured(
         private Slices slices;
         private Double recordedNsPerOp;
         private PlaceSpread places;
+        private Double keptShare;
+        private Modes modes;
+        private FloorInside floor;
 
         private Builder() {}
 
@@ -220,6 +234,21 @@ public record Measured(
             return this;
         }
 
+        public Builder keptShare(Double value) {
+            keptShare = value;
+            return this;
+        }
+
+        public Builder modes(Modes value) {
+            modes = value;
+            return this;
+        }
+
+        public Builder floor(FloorInside value) {
+            floor = value;
+            return this;
+        }
+
         public Measured build() {
             return new Measured(
                     exchanges,
@@ -240,7 +269,10 @@ public record Measured(
                     warmup,
                     slices,
                     recordedNsPerOp,
-                    places);
+                    places,
+                    keptShare,
+                    modes,
+                    floor);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.topspin.model.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What one process of a trial reports: its termination message, at most 4,096 bytes as JSON.
@@ -21,6 +22,8 @@ import java.util.List;
  *     workload, for a process that doesn't count them, and where bytes were short
  * @param leftOut what of this report was shortened or left out because bytes were short, each a path in it and what became of
  *     it, e.g. {@code proof.threads: 8 of 300}; the last line of the pod's log has all. Null where nothing was
+ * @param settling how it waited for others to leave its CPUs; null where it ended before, and in results of earlier versions
+ * @param noise the noise floors of its measured CPUs; null likewise, and where bytes were short
  */
 public record PodReport(
         int version,
@@ -35,7 +38,9 @@ public record PodReport(
         Proof proof,
         Environment environment,
         List<CreatureCount> creatures,
-        List<String> leftOut) {
+        List<String> leftOut,
+        Settling settling,
+        Noise noise) {
     /** The form written now. */
     public static final int VERSION = 1;
 
@@ -60,104 +65,111 @@ public record PodReport(
             Usage usage,
             Proof proof,
             Environment environment) {
-        this(version, planHash, trial, role, reason, message, counts, measured, usage, proof, environment, null, null);
+        this(
+                version,
+                planHash,
+                trial,
+                role,
+                reason,
+                message,
+                counts,
+                measured,
+                usage,
+                proof,
+                environment,
+                null,
+                null,
+                null,
+                null);
     }
 
     /** @return the same with other creatures; null for none */
     public PodReport withCreatures(List<CreatureCount> other) {
-        return new PodReport(
-                version,
-                planHash,
-                trial,
-                role,
-                reason,
-                message,
-                counts,
-                measured,
-                usage,
-                proof,
-                environment,
-                other,
-                leftOut);
+        return copy(c -> c.creatures = other);
     }
 
     /** @return the same with other figures; null for none */
     public PodReport withMeasured(Measured other) {
-        return new PodReport(
-                version,
-                planHash,
-                trial,
-                role,
-                reason,
-                message,
-                counts,
-                other,
-                usage,
-                proof,
-                environment,
-                creatures,
-                leftOut);
+        return copy(c -> c.measured = other);
     }
 
     /** @return the same with another proof; null for none */
     public PodReport withProof(Proof other) {
-        return new PodReport(
-                version,
-                planHash,
-                trial,
-                role,
-                reason,
-                message,
-                counts,
-                measured,
-                usage,
-                other,
-                environment,
-                creatures,
-                leftOut);
+        return copy(c -> c.proof = other);
     }
 
     /** @return the same with another environment; null for none */
     public PodReport withEnvironment(Environment other) {
-        return new PodReport(
-                version, planHash, trial, role, reason, message, counts, measured, usage, proof, other, creatures,
-                leftOut);
+        return copy(c -> c.environment = other);
+    }
+
+    /** @return the same with how it waited for its CPUs; null where it is not known */
+    public PodReport withSettling(Settling other) {
+        return copy(c -> c.settling = other);
+    }
+
+    /** @return the same with other noise floors; null for none */
+    public PodReport withNoise(Noise other) {
+        return copy(c -> c.noise = other);
     }
 
     /** @return the same with other words to its failure; null for none */
     PodReport withWords(String otherReason, String otherMessage) {
-        return new PodReport(
-                version,
-                planHash,
-                trial,
-                role,
-                otherReason,
-                otherMessage,
-                counts,
-                measured,
-                usage,
-                proof,
-                environment,
-                creatures,
-                leftOut);
+        return copy(c -> {
+            c.reason = otherReason;
+            c.message = otherMessage;
+        });
     }
 
     /** @return the same with other words of what is missing; null for none */
     PodReport withLeftOut(List<String> other) {
+        return copy(c -> c.leftOut = other);
+    }
+
+    private PodReport copy(Consumer<Parts> change) {
+        Parts parts = new Parts(this);
+        change.accept(parts);
         return new PodReport(
                 version,
                 planHash,
                 trial,
                 role,
-                reason,
-                message,
+                parts.reason,
+                parts.message,
                 counts,
-                measured,
+                parts.measured,
                 usage,
-                proof,
-                environment,
-                creatures,
-                other);
+                parts.proof,
+                parts.environment,
+                parts.creatures,
+                parts.leftOut,
+                parts.settling,
+                parts.noise);
+    }
+
+    /** What another report may have otherwise. */
+    private static final class Parts {
+        private String reason;
+        private String message;
+        private Measured measured;
+        private Proof proof;
+        private Environment environment;
+        private List<CreatureCount> creatures;
+        private List<String> leftOut;
+        private Settling settling;
+        private Noise noise;
+
+        Parts(PodReport of) {
+            reason = of.reason;
+            message = of.message;
+            measured = of.measured;
+            proof = of.proof;
+            environment = of.environment;
+            creatures = of.creatures;
+            leftOut = of.leftOut;
+            settling = of.settling;
+            noise = of.noise;
+        }
     }
 
     /** @return whether the process did what it was to do */
@@ -192,7 +204,7 @@ public record PodReport(
      * @param migrations of the measured threads from one CPU to another; null where it could not be read
      * @param gcNanos time in garbage collection in the measured iterations
      * @param gcCount garbage collections in the measured iterations
-     * @param overheadNanos the process' life so far but for warm-up and measured iterations
+     * @param overheadNanos the process' life so far but for warm-up and measured iterations, and for what it looked at before it began
      * @param compileNanos what the JIT compiler's threads took together for what they finished in the measured iterations;
      *     null where it is not known, as of earlier versions
      */

@@ -26,6 +26,12 @@ import java.util.List;
  * @param cpuModels the models of the CPUs used as the kernel names them, each once; empty where unreadable
  * @param cpus the CPUs used, measured ones first; where nothing was pinned those on which measured threads were seen. Empty
  *     where bytes were short
+ * @param faults what the reasons are about, each once, for whoever decides by it; empty where pinned, and in results of earlier
+ *     versions
+ * @param exclusive whether the measured threads had their CPUs to themselves; null in a result of an earlier version
+ * @param interference what others took from them; null likewise, and where nothing was measured
+ * @param beside what else, seen from outside, could at the same time run on a sibling of a measured CPU, a sentence each; empty
+ *     where nothing is known of
  */
 public record Proof(
         boolean pinned,
@@ -41,50 +47,38 @@ public record Proof(
         Watch watch,
         CpuRelation relation,
         @JsonInclude(Include.NON_EMPTY) List<String> cpuModels,
-        @JsonInclude(Include.NON_EMPTY) List<UsedCpu> cpus) {
+        @JsonInclude(Include.NON_EMPTY) List<UsedCpu> cpus,
+        @JsonInclude(Include.NON_EMPTY) List<ProofFault> faults,
+        Exclusivity exclusive,
+        Interference interference,
+        @JsonInclude(Include.NON_EMPTY) List<String> beside) {
     public Proof {
         reasons = reasons == null ? List.of() : List.copyOf(reasons);
         threads = threads == null ? List.of() : List.copyOf(threads);
         cpuModels = cpuModels == null ? List.of() : List.copyOf(cpuModels);
         cpus = cpus == null ? List.of() : List.copyOf(cpus);
+        faults = faults == null ? List.of() : List.copyOf(faults);
+        beside = beside == null ? List.of() : List.copyOf(beside);
+    }
+
+    /** @return a builder of a proof of which nothing is known yet */
+    public static ProofBuilder builder() {
+        return new ProofBuilder();
+    }
+
+    /** @return a builder that starts from this proof */
+    public ProofBuilder toBuilder() {
+        return new ProofBuilder(this);
     }
 
     /** @return the same with other CPUs */
     public Proof withCpus(List<UsedCpu> other) {
-        return new Proof(
-                pinned,
-                reasons,
-                requestedCpus,
-                cpusetStart,
-                cpusetEnd,
-                measuredCpus,
-                housekeepingCpus,
-                threads,
-                throttledPeriods,
-                stealNanos,
-                watch,
-                relation,
-                cpuModels,
-                other);
+        return toBuilder().cpus(other).build();
     }
 
     /** @return the same with other threads */
     public Proof withThreads(List<MeasuredThread> other) {
-        return new Proof(
-                pinned,
-                reasons,
-                requestedCpus,
-                cpusetStart,
-                cpusetEnd,
-                measuredCpus,
-                housekeepingCpus,
-                other,
-                throttledPeriods,
-                stealNanos,
-                watch,
-                relation,
-                cpuModels,
-                cpus);
+        return toBuilder().threads(other).build();
     }
 
     /**
@@ -110,12 +104,20 @@ public record Proof(
      *     next two
      * @param voluntarySwitches how often it gave up its CPU in the measured iterations
      * @param involuntarySwitches how often it was taken off its CPU in the measured iterations
+     * @param runDelayNanos how long it could run and was kept off its CPU in the measured iterations; null where unreadable, and in a
+     *     result of an earlier version
      */
     public record MeasuredThread(
-            String name, String mask, String ranOn, Long migrations, Long voluntarySwitches, Long involuntarySwitches) {
+            String name,
+            String mask,
+            String ranOn,
+            Long migrations,
+            Long voluntarySwitches,
+            Long involuntarySwitches,
+            Long runDelayNanos) {
         /** A thread of which nothing was counted. */
         public MeasuredThread(String name, String mask, String ranOn) {
-            this(name, mask, ranOn, null, null, null);
+            this(name, mask, ranOn, null, null, null, null);
         }
 
         /** @return the same without its counts, whose sums stand in the usage */

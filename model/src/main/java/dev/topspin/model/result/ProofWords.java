@@ -45,6 +45,15 @@ public final class ProofWords {
         return proof.relation() == null ? cpus : cpus + ": " + CpuWords.of(proof.relation());
     }
 
+    /** @return what else could run on cores that its processes measured on, a sentence each; empty where nothing is known of */
+    public static List<String> beside(TrialResult result) {
+        return result.reports().stream()
+                .filter(report -> report.proof() != null)
+                .flatMap(report -> report.proof().beside().stream())
+                .distinct()
+                .toList();
+    }
+
     /**
      * @return what the CPUs are and what happened to them while measuring, a sentence each: model and frequency, who else is
      *     on their cores, how they were watched, what the hypervisor and the kernel took
@@ -57,6 +66,7 @@ public final class ProofWords {
         String models = proof.cpuModels().isEmpty() ? "CPU model can't be read" : String.join(", ", proof.cpuModels());
         details.add(proof.cpus().isEmpty() ? models : models + ", " + CpuWords.frequency(proof.cpus()));
         details.addAll(CpuWords.neighbours(proof.cpus()));
+        details.addAll(proof.beside());
         details.add(watched(proof.watch()));
         details.add(
                 proof.stealNanos() == null
@@ -65,6 +75,7 @@ public final class ProofWords {
                                 Locale.ROOT,
                                 "the hypervisor took %.0f ms from them while measuring",
                                 proof.stealNanos() / 1e6));
+        details.addAll(InterferenceWords.of(proof));
         proof.threads().stream().map(ProofWords::thread).forEach(details::add);
         return details;
     }
@@ -85,14 +96,19 @@ public final class ProofWords {
     private static String thread(Proof.MeasuredThread thread) {
         String text = thread.name() + ": may run on " + Objects.requireNonNullElse(thread.mask(), "(unreadable)")
                 + ", seen on " + (thread.ranOn() == null || thread.ranOn().isEmpty() ? "none" : thread.ranOn());
-        return thread.voluntarySwitches() == null && thread.migrations() == null
-                ? text
-                : text
-                        + "; %s migrations, %s voluntary and %s involuntary switches"
-                                .formatted(
-                                        count(thread.migrations()),
-                                        count(thread.voluntarySwitches()),
-                                        count(thread.involuntarySwitches()));
+        if (thread.voluntarySwitches() == null && thread.migrations() == null) {
+            return text;
+        }
+        String waited = thread.runDelayNanos() == null
+                ? ""
+                : String.format(Locale.ROOT, ", kept waiting for %.2f ms", thread.runDelayNanos() / 1e6);
+        return text
+                + "; %s migrations, %s voluntary and %s involuntary switches%s"
+                        .formatted(
+                                count(thread.migrations()),
+                                count(thread.voluntarySwitches()),
+                                count(thread.involuntarySwitches()),
+                                waited);
     }
 
     private static String count(Long value) {

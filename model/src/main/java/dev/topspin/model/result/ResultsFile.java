@@ -23,7 +23,6 @@ import java.util.TreeMap;
  * @param plannedTrials how many trials were due, with those that were added for the sake of precision
  * @param machine where it ran
  * @param rows a row for each cell that has a finished trial
- * @param remarks by cell name, what a reader must know of a row beside its figures
  * @param source where figures were published that the results are set beside; null where there are none
  * @param published by cell name, the published figures and what was measured of the same; empty where there are none
  * @param trials the finished trials in the order of their runs, with the full report of each process
@@ -46,18 +45,16 @@ public record ResultsFile(
         int plannedTrials,
         Machine machine,
         List<CellResult> rows,
-        Map<String, List<String>> remarks,
         String source,
         Map<String, List<Comparison>> published,
         List<Trial> trials,
         Map<String, List<String>> configurations) {
     /** The form written now. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     public ResultsFile {
         only = only == null ? List.of() : List.copyOf(only);
         rows = rows == null ? List.of() : List.copyOf(rows);
-        remarks = remarks == null ? new TreeMap<>() : new TreeMap<>(remarks);
         published = published == null ? new TreeMap<>() : new TreeMap<>(published);
         trials = trials == null ? List.of() : List.copyOf(trials);
         configurations = configurations == null ? new TreeMap<>() : new TreeMap<>(configurations);
@@ -93,5 +90,169 @@ public record ResultsFile(
                 .filter(t -> t.cell().equals(cell))
                 .map(Trial::result)
                 .toList();
+    }
+
+    /** @return a builder of the form written now; what else is not said is 0, false, empty or null */
+    public static Builder builder() {
+        return new Builder().version(VERSION);
+    }
+
+    /** @return a builder that starts from these values */
+    public Builder toBuilder() {
+        return builder()
+                .version(version)
+                .topspin(topspin)
+                .experiment(experiment)
+                .startedAt(startedAt)
+                .finishedAt(finishedAt)
+                .complete(complete)
+                .quick(quick)
+                .only(only)
+                .spec(spec)
+                .planHash(planHash)
+                .seed(seed)
+                .plannedTrials(plannedTrials)
+                .machine(machine)
+                .rows(rows)
+                .source(source)
+                .published(published)
+                .trials(trials)
+                .configurations(configurations);
+    }
+
+    /** Builds by name; what is not said is 0, false, empty or null. The record says what each is. */
+    public static final class Builder {
+        private int version;
+        private String topspin;
+        private String experiment;
+        private String startedAt;
+        private String finishedAt;
+        private boolean complete;
+        private boolean quick;
+        private List<String> only;
+        private ExperimentSpec spec;
+        private String planHash;
+        private long seed;
+        private int plannedTrials;
+        private Machine machine;
+        private List<CellResult> rows;
+        private String source;
+        private Map<String, List<Comparison>> published;
+        private List<Trial> trials;
+        private Map<String, List<String>> configurations;
+
+        private Builder() {}
+
+        public Builder version(int value) {
+            version = value;
+            return this;
+        }
+
+        public Builder topspin(String value) {
+            topspin = value;
+            return this;
+        }
+
+        public Builder experiment(String value) {
+            experiment = value;
+            return this;
+        }
+
+        public Builder startedAt(String value) {
+            startedAt = value;
+            return this;
+        }
+
+        public Builder finishedAt(String value) {
+            finishedAt = value;
+            return this;
+        }
+
+        public Builder complete(boolean value) {
+            complete = value;
+            return this;
+        }
+
+        public Builder quick(boolean value) {
+            quick = value;
+            return this;
+        }
+
+        public Builder only(List<String> value) {
+            only = value;
+            return this;
+        }
+
+        public Builder spec(ExperimentSpec value) {
+            spec = value;
+            return this;
+        }
+
+        public Builder planHash(String value) {
+            planHash = value;
+            return this;
+        }
+
+        public Builder seed(long value) {
+            seed = value;
+            return this;
+        }
+
+        public Builder plannedTrials(int value) {
+            plannedTrials = value;
+            return this;
+        }
+
+        public Builder machine(Machine value) {
+            machine = value;
+            return this;
+        }
+
+        public Builder rows(List<CellResult> value) {
+            rows = value;
+            return this;
+        }
+
+        public Builder source(String value) {
+            source = value;
+            return this;
+        }
+
+        public Builder published(Map<String, List<Comparison>> value) {
+            published = value;
+            return this;
+        }
+
+        public Builder trials(List<Trial> value) {
+            trials = value;
+            return this;
+        }
+
+        public Builder configurations(Map<String, List<String>> value) {
+            configurations = value;
+            return this;
+        }
+
+        public ResultsFile build() {
+            return new ResultsFile(
+                    version,
+                    topspin,
+                    experiment,
+                    startedAt,
+                    finishedAt,
+                    complete,
+                    quick,
+                    only,
+                    spec,
+                    planHash,
+                    seed,
+                    plannedTrials,
+                    machine,
+                    rows,
+                    source,
+                    published,
+                    trials,
+                    configurations);
+        }
     }
 }

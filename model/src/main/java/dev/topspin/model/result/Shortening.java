@@ -27,6 +27,23 @@ final class Shortening {
         return e == null || e.config() == null ? r : r.withEnvironment(e.withConfig(change.apply(e.config())));
     }
 
+    /** Without what is long of the kernel's settings: it is the same in every trial of a node. */
+    static PodReport withoutKernelLists(PodReport r) {
+        Environment e = r.environment();
+        return e == null || e.kernelSettings() == null
+                ? r
+                : r.withEnvironment(e.withKernelSettings(e.kernelSettings().withoutLists()));
+    }
+
+    /** With one noise floor for all CPUs together. */
+    static PodReport withWorstNoise(PodReport r) {
+        return r.noise() == null ? r : r.withNoise(r.noise().worst());
+    }
+
+    static PodReport withoutNoise(PodReport r) {
+        return r.withNoise(null);
+    }
+
     static PodReport withoutIterations(PodReport r) {
         return withMeasured(r, Measured::withoutIterations);
     }
@@ -64,21 +81,13 @@ final class Shortening {
         if (p == null) {
             return r;
         }
-        Proof bare = new Proof(
-                p.pinned(),
-                p.reasons(),
-                p.requestedCpus(),
-                p.cpusetStart(),
-                p.cpusetEnd(),
-                p.measuredCpus(),
-                p.housekeepingCpus(),
-                List.of(),
-                p.throttledPeriods(),
-                p.stealNanos(),
-                p.watch() == null || p.watch().changedTo() == null ? null : p.watch(),
-                p.relation(),
-                List.of(),
-                List.of());
+        Proof bare = p.toBuilder()
+                .threads(List.of())
+                .watch(p.watch() == null || p.watch().changedTo() == null ? null : p.watch())
+                .cpuModels(List.of())
+                .cpus(List.of())
+                .interference(p.interference() == null ? null : p.interference().withoutCpus())
+                .build();
         return r.withProof(bare);
     }
 
@@ -90,26 +99,33 @@ final class Shortening {
     }
 
     private static Proof shortened(Proof p, int entries, int bytes) {
-        return new Proof(
-                p.pinned(),
+        return p.toBuilder()
                 // few share what many would have: why it is not pinned is what a person reads first
-                shortened(p.reasons(), entries, bytes / Math.clamp(p.reasons().size(), 1, entries)),
-                p.requestedCpus(),
-                cut(p.cpusetStart(), 200),
-                cut(p.cpusetEnd(), 200),
-                cut(p.measuredCpus(), 200),
-                cut(p.housekeepingCpus(), 200),
-                p.threads().stream()
+                .reasons(shortened(
+                        p.reasons(), entries, bytes / Math.clamp(p.reasons().size(), 1, entries)))
+                .cpusetStart(cut(p.cpusetStart(), 200))
+                .cpusetEnd(cut(p.cpusetEnd(), 200))
+                .measuredCpus(cut(p.measuredCpus(), 200))
+                .housekeepingCpus(cut(p.housekeepingCpus(), 200))
+                .threads(p.threads().stream()
                         .limit(entries)
                         .map(t -> new Proof.MeasuredThread(cut(t.name(), 60), cut(t.mask(), 60), cut(t.ranOn(), 60)))
-                        .toList(),
-                p.throttledPeriods(),
-                p.stealNanos(),
-                p.watch() == null ? null : shortened(p.watch()),
-                p.relation(),
-                p.cpuModels().stream().limit(1).map(model -> cut(model, 50)).toList(),
+                        .toList())
+                .watch(p.watch() == null ? null : shortened(p.watch()))
+                .cpuModels(p.cpuModels().stream()
+                        .limit(1)
+                        .map(model -> cut(model, 50))
+                        .toList())
                 // some of them would look like all of them
-                p.cpus().size() <= 2 * entries ? p.cpus() : List.of());
+                .cpus(p.cpus().size() <= 2 * entries ? p.cpus() : List.of())
+                .interference(shortened(p.interference(), entries))
+                .beside(shortened(p.beside(), entries, 100))
+                .build();
+    }
+
+    private static Interference shortened(Interference i, int entries) {
+        boolean many = i != null && i.cpus().size() + i.siblings().size() > 2 * entries;
+        return many ? i.withoutCpus() : i;
     }
 
     private static Proof.Watch shortened(Proof.Watch w) {
@@ -130,7 +146,20 @@ final class Shortening {
                 cut(e.jvm(), 60),
                 e.jvmFlags(),
                 cut(e.os(), 50),
-                e.config());
+                e.config(),
+                e.kernelSettings() == null ? null : shortened(e.kernelSettings(), entries));
+    }
+
+    private static KernelSettings shortened(KernelSettings k, int entries) {
+        return new KernelSettings(
+                cut(k.governor(), 30),
+                cut(k.idleDriver(), 30),
+                k.idleStates() == null ? null : shortened(k.idleStates(), entries, 20),
+                k.mitigations() == null ? null : shortened(k.mitigations(), entries, 100),
+                cut(k.commandLine(), 300),
+                cut(k.clockSource(), 30),
+                cut(k.transparentHugepages(), 30),
+                cut(k.memsAllowed(), 60));
     }
 
     private static List<String> shortened(List<String> list, int entries, int bytes) {

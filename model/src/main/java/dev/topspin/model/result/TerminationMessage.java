@@ -5,31 +5,35 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.topspin.model.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
  * A report as it stands in a pod's termination message: JSON of at most {@link PodReport#MAX_BYTES} bytes. Where a report is
- * longer its environment, which is all text, is packed, and then what is missed least is given up first, only as far as needed;
+ * longer its environment, which is all text, its noise and its proof are packed, and then what is missed least is given up first, only as far as needed;
  * the report says what ({@link PodReport#leftOut}). Percentiles, counts and figures always stay.
  */
 public final class TerminationMessage {
-    /** In the place of {@code environment}: the same, compressed. */
-    private static final String PACKED = "packedEnvironment";
-
-    private static final String ENVIRONMENT = "environment";
+    /** Parts that are packed where bytes are short, in this order, and what stands in their place: the same, compressed. */
+    private static final Map<String, String> PACKED =
+            new TreeMap<>(Map.of("environment", "packedEnvironment", "noise", "packedNoise", "proof", "packedProof"));
 
     private static final List<UnaryOperator<PodReport>> STEPS = List.of(
             UnaryOperator.identity(),
             Shortening::withoutWholeConfig,
+            Shortening::withoutKernelLists,
             r -> r.withCreatures(null),
             r -> Shortening.folded(r, 2),
             Shortening::withoutThreadCounts,
             r -> Shortening.shortened(r, 16, 1000),
+            Shortening::withWorstNoise,
             Shortening::withoutIterations,
             r -> Shortening.shortened(r, 8, 500),
             Shortening::withoutSettings,
             r -> Shortening.folded(r, 1),
             r -> Shortening.shortened(r, 1, 300),
+            Shortening::withoutNoise,
             Shortening::withBareProof,
             Shortening::withoutDistributions);
 
@@ -43,8 +47,8 @@ public final class TerminationMessage {
             fitting = step.apply(fitting);
             PodReport said = fitting.withLeftOut(LeftOut.of(report, fitting));
             json = Json.write(said);
-            if (size(json) > PodReport.MAX_BYTES && said.environment() != null) {
-                json = packed(said);
+            if (size(json) > PodReport.MAX_BYTES) {
+                json = packed(json);
             }
             if (size(json) <= PodReport.MAX_BYTES) {
                 return json;
@@ -60,21 +64,35 @@ public final class TerminationMessage {
      */
     public static PodReport read(String message) {
         JsonNode tree = Json.read(message, JsonNode.class);
-        if (tree instanceof ObjectNode object && object.path(PACKED).isTextual()) {
-            String packed = object.remove(PACKED).textValue();
-            object.set(ENVIRONMENT, Json.read(PackedText.unpack(packed), JsonNode.class));
-            return Json.read(object.toString(), PodReport.class);
+        if (!(tree instanceof ObjectNode object) || PACKED.values().stream().noneMatch(object::has)) {
+            return Json.read(message, PodReport.class);
         }
-        return Json.read(message, PodReport.class);
+        PACKED.forEach((part, packed) -> {
+            if (object.path(packed).isTextual()) {
+                String text = object.remove(packed).textValue();
+                object.set(part, Json.read(PackedText.unpack(text), JsonNode.class));
+            }
+        });
+        return Json.read(object.toString(), PodReport.class);
     }
 
-    private static String packed(PodReport report) {
-        String environment = Json.write(report.environment());
-        if (size(environment) > PackedText.MAX_BYTES) {
-            return Json.write(report);
+    /** One part after the other, until it fits. */
+    private static String packed(String report) {
+        ObjectNode tree = (ObjectNode) Json.read(report, JsonNode.class);
+        for (Map.Entry<String, String> entry : PACKED.entrySet()) {
+            String part = tree.path(entry.getKey()).toString();
+            if (tree.path(entry.getKey()).isObject() && size(part) <= PackedText.MAX_BYTES) {
+                String packed = PackedText.pack(part);
+                if (size(packed) < size(part)) {
+                    tree.remove(entry.getKey());
+                    tree.put(entry.getValue(), packed);
+                }
+            }
+            if (size(tree.toString()) <= PodReport.MAX_BYTES) {
+                break;
+            }
         }
-        ObjectNode tree = (ObjectNode) Json.read(Json.write(report.withEnvironment(null)), JsonNode.class);
-        return tree.put(PACKED, PackedText.pack(environment)).toString();
+        return tree.toString();
     }
 
     private static int size(String json) {

@@ -51,7 +51,7 @@ public final class Durations {
     }
 
     /** @return the product of two that are 0 or more; {@link Long#MAX_VALUE} where it doesn't fit */
-    static long multiply(long a, long b) {
+    public static long multiply(long a, long b) {
         return b != 0 && a > Long.MAX_VALUE / b ? Long.MAX_VALUE : a * b;
     }
 }

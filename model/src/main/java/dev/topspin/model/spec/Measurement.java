@@ -15,7 +15,7 @@ import io.fabric8.generator.annotation.Size;
  * @param iterations measured iterations of a trial
  * @param time how long a measured iteration lasts, at the most
  * @param recording which round trips are recorded in the histogram
- * @param scrapeLinger how long a pod waits, after its last message, to be scraped once more
+ * @param scrapeLinger how long a pod that was scraped waits, after its last message, to be scraped once more
  * @param precision how far from its median the 95 % interval of a cell may reach, e.g. {@code 2%}; null to run {@code
  *     forks} trials of each cell and no more
  * @param maxForks the most trials of a cell that a precision may lead to; null for {@link #MORE_FORKS} times as many as
@@ -45,7 +45,9 @@ public record Measurement(
         @Default("10s")
         @Size(max = 32)
         @Pattern(Durations.PATTERN)
-        @JsonPropertyDescription("How long a pod waits to be scraped once more after its last message, at the most.")
+        @JsonPropertyDescription(
+                "How long a pod that was scraped while it ran waits to be scraped once more after its last message, at the"
+                        + " most. One that nothing has scraped ends at once.")
         String scrapeLinger,
 
         @Size(max = 8)

@@ -209,7 +209,7 @@ public final class Validation {
                     "spec.matrix", "%d cells; at most %d are kept: sweep less at once".formatted(cells, MAX_CELLS)));
             return;
         }
-        int floors = Floors.of(Plan.cells(spec)).size();
+        int floors = Floors.around(Plan.cells(spec), true).size();
         long all = Plan.runs(spec, forks).values().stream().mapToLong(n -> n).sum();
         if (all > MAX_TRIALS) {
             String more = all == trials + floors

@@ -130,7 +130,7 @@ public sealed interface VariantRuntime {
      *
      * @param topology where the other process is
      * @param transport what carries the messages
-     * @param lanes inbound and outbound lanes
+     * @param lanes inbound and outbound lanes; null for AsShipped only, to leave them as Akka ships them
      * @param aeronIdleCpuLevel how hard Aeron's threads poll; only read for AeronUdp
      * @param settings Akka's configuration as shipped, or tuned to the trial's CPUs
      * @param dispatcher single settings that go over either; null for none
@@ -143,7 +143,11 @@ public sealed interface VariantRuntime {
             @Default("Tcp") @JsonPropertyDescription("Artery's transport: Tcp, or AeronUdp (which has no encryption).")
             Transport transport,
 
-            @Default("1") @Min(1) @Max(16) @JsonPropertyDescription("Artery's inbound and outbound lanes.")
+            @Min(1)
+            @Max(16)
+            @JsonPropertyDescription(
+                    "Artery's inbound and outbound lanes. Absent: one with Tuned; with AsShipped what Akka"
+                            + " ships, 4 inbound and 1 outbound however many CPUs a trial has.")
             Integer lanes,
 
             @Default("5")
@@ -160,6 +164,13 @@ public sealed interface VariantRuntime {
 
             @JsonPropertyDescription(Protocol.DESCRIPTION) Protocol protocol)
             implements VariantRuntime {
+        /** The one lane of Tuned was the schema's default once, so that hashes of plans have it. */
+        public AkkaRemote {
+            if (lanes == null && settings != Settings.AsShipped) {
+                lanes = 1;
+            }
+        }
+
         /** The transports. */
         public enum Transport {
             Tcp,

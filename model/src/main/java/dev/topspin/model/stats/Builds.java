@@ -2,6 +2,7 @@ package dev.topspin.model.stats;
 
 import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.TrialResult;
 import java.util.Collection;
 import java.util.Comparator;
@@ -36,9 +37,8 @@ record Builds(String chosen) {
     }
 
     /** @return what is said of so many forks that are left out */
-    String leftOut(int forks) {
-        return "%d %s of another build of Topspin than %s and left out: figures of two builds are not merged"
-                .formatted(forks, forks == 1 ? "fork is" : "forks are", chosen);
+    Remark leftOut(int forks) {
+        return new Remark.OtherBuild(forks, chosen);
     }
 
     private static Optional<String> of(TrialResult result) {

@@ -4,6 +4,7 @@ import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Lane;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.TrialResult;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,8 +54,8 @@ final class Finished {
         return valid.getOrDefault(cell.name(), List.of());
     }
 
-    /** @return why forks of a cell are not in its row, in a sentence without an end; empty where all are */
-    Optional<String> leftOut(Cell cell) {
+    /** @return why forks of a cell are not in its row; empty where all are */
+    Optional<Remark> leftOut(Cell cell) {
         return Optional.ofNullable(leftOut.get(cell.name())).map(builds::leftOut);
     }
 
@@ -85,9 +86,9 @@ final class Finished {
                 .toList();
     }
 
-    /** @return where a lane is to be told from others, how it is called after the name of a cell; else nothing */
-    String on(int lane) {
-        return lanes == 1 ? "" : " on lane " + lane;
+    /** @return the lane where it is to be told from others; null where there is but one */
+    Integer told(int lane) {
+        return lanes == 1 ? null : (Integer) lane;
     }
 
     static List<TrialResult> valid(List<TrialResult> results) {

@@ -1,27 +1,25 @@
 package dev.topspin.model.stats;
 
+import dev.topspin.model.Figures;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
+import dev.topspin.model.result.Remark;
+import dev.topspin.model.result.Remark.UnsteadyFloor;
 import dev.topspin.model.result.Steadiness;
 import dev.topspin.model.result.TrialResult;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * Whether a floor was the same all along a run, on each of its lanes: two nodes may differ, and rightly. A floor is nothing but hardware, so a noisy neighbour or a CPU that the
  * hypervisor moved shows in it first, and all that is set against it is no better than it.
  */
 public final class FloorSteadiness {
-    /** What every such remark begins with. */
-    public static final String UNSTEADY = "unsteady floor: ";
-
     /**
      * The largest coefficient of variation over the forks of a steady floor. Four forks that vary by this much leave the floor
      * alone known to 40 %.
@@ -39,12 +37,12 @@ public final class FloorSteadiness {
 
     /**
      * @param floor its cell
-     * @param where how the lane is called after its name; may be empty
+     * @param lane the lane, where it is to be told from others; else null
      * @param valid its valid trials of one lane in the order of the run
-     * @return why it was unsteady, in a sentence without an end; empty where it was steady
+     * @return why it was unsteady; empty where it was steady
      */
-    static Optional<String> unsteady(Cell floor, String where, List<TrialResult> valid) {
-        return spread(floor, where, Results.figures(floor, valid)).or(() -> disturbed(floor, where, valid));
+    static Optional<UnsteadyFloor> unsteady(Cell floor, Integer lane, List<TrialResult> valid) {
+        return varies(floor, lane, Taxes.figures(floor, valid)).or(() -> disturbed(floor, lane, valid));
     }
 
     /**
@@ -56,67 +54,50 @@ public final class FloorSteadiness {
     static Steadiness inFigures(Cell floor, Collection<List<TrialResult>> lanes, boolean unsteady) {
         OptionalDouble largest = lanes.stream()
                 .filter(valid -> valid.size() > 1)
-                .mapToDouble(valid -> variation(Results.figures(floor, valid)))
+                .mapToDouble(valid -> variation(Taxes.figures(floor, valid)))
                 .max();
         boolean known = largest.isPresent() && lanes.stream().allMatch(valid -> valid.size() > 1);
         return new Steadiness(
                 unsteady ? (Boolean) false : known ? (Boolean) true : null,
-                largest.isPresent() ? Results.rounded(largest.getAsDouble()) : null);
+                largest.isPresent() ? Figures.rounded(largest.getAsDouble()) : null);
     }
 
-    private static Optional<String> spread(Cell floor, String where, double... figures) {
+    private static Optional<UnsteadyFloor> varies(Cell floor, Integer lane, double... figures) {
         double variation = variation(figures);
         if (variation <= BOUND) {
             return Optional.empty();
         }
-        String each = figures.length <= FEW
-                ? Arrays.stream(figures).mapToObj(FloorSteadiness::text).collect(Collectors.joining(", "))
-                        + " ns in the order of the run"
-                : "from %s to %s ns in %d forks"
-                        .formatted(
-                                text(Arrays.stream(figures).min().orElseThrow()),
-                                text(Arrays.stream(figures).max().orElseThrow()),
-                                figures.length);
-        return Optional.of(String.format(
-                Locale.ROOT,
-                "%s%s%s took %s%s, a coefficient of variation of %.0f %%",
-                UNSTEADY,
+        DoubleStream told = figures.length <= FEW
+                ? Arrays.stream(figures)
+                : DoubleStream.of(
+                        Arrays.stream(figures).min().orElseThrow(),
+                        Arrays.stream(figures).max().orElseThrow());
+        return Optional.of(new Remark.FloorVaries(
                 floor.name(),
-                where,
-                Floors.ofNetwork(floor) ? "a median round trip of " : "",
-                each,
-                100 * variation));
+                lane,
+                Floors.ofNetwork(floor),
+                figures.length,
+                told.mapToObj(Figures::rounded).toList(),
+                Figures.rounded(variation)));
     }
 
     /** Spinning threads never wait, so what they lack of their CPUs' time went to somebody else. */
-    private static Optional<String> disturbed(Cell floor, String where, List<TrialResult> valid) {
+    private static Optional<UnsteadyFloor> disturbed(Cell floor, Integer lane, List<TrialResult> valid) {
         int spinning = Remarks.spinning(floor);
         double[] cores = valid.stream()
                 .filter(Results::countable)
                 .mapToDouble(TrialResult::cpuCores)
                 .filter(c -> c < Remarks.UNDISTURBED * spinning)
                 .toArray();
-        return cores.length == 0
-                ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        "%sin %d of %d forks of %s%s something else ran on its CPUs: it had the time of %.2f of %d",
-                        UNSTEADY,
-                        cores.length,
-                        valid.size(),
-                        floor.name(),
-                        where,
-                        Arrays.stream(cores).min().orElseThrow(),
-                        spinning));
+        return Arrays.stream(cores).min().stream()
+                .mapToObj(least -> new Remark.FloorDisturbed(
+                        floor.name(), lane, cores.length, valid.size(), Figures.rounded(least), spinning))
+                .<UnsteadyFloor>map(f -> f)
+                .findFirst();
     }
 
     /** @return standard deviation / mean; 0 for fewer than two */
     static double variation(double... values) {
-        return values.length < 2 ? 0 : Interval.variation(values);
-    }
-
-    private static String text(double nanos) {
-        BigDecimal rounded = BigDecimal.valueOf(nanos).round(new MathContext(3));
-        return rounded.scale() < 0 ? rounded.toBigInteger().toString() : rounded.toPlainString();
+        return values.length < 2 ? 0 : Intervals.variation(values);
     }
 }

@@ -9,6 +9,9 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.Remark;
+import dev.topspin.model.result.Remark.OnLane;
+import dev.topspin.model.result.Remark.Place;
 import dev.topspin.model.result.TrialResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,19 +56,16 @@ final class Places {
         }
 
         /** In which way the forks differ; empty where all ran on the same. */
-        Optional<String> differences() {
-            List<String> within = byLane.entrySet().stream()
+        Optional<Remark> differences() {
+            List<OnLane> within = byLane.entrySet().stream()
                     .filter(e -> e.getValue().size() > 1)
-                    .map(e -> "its forks%s ran on CPUs that differ, and their figures differ by that: %s"
-                            .formatted(byLane.size() == 1 ? "" : " on lane " + e.getKey(), listed(e.getValue())))
+                    .map(e -> new OnLane(byLane.size() == 1 ? null : e.getKey(), listed(e.getValue())))
                     .toList();
             if (!within.isEmpty()) {
-                return Optional.of(String.join("; ", within));
+                return Optional.of(new Remark.ForksApart(within));
             }
             Map<String, Long> all = all();
-            return all.size() == 1
-                    ? Optional.empty()
-                    : Optional.of("ran on several lanes, whose CPUs differ from each other: " + listed(all));
+            return all.size() == 1 ? Optional.empty() : Optional.of(new Remark.LanesApart(listed(all)));
         }
     }
 
@@ -79,8 +79,8 @@ final class Places {
      * @return by cell name, in which way its forks differ from each other, or from most trials of other cells; only cells that
      *     do
      */
-    static Map<String, List<String>> remarks(Plan plan, Map<Integer, TrialResult> finished) {
-        Map<String, List<String>> remarks = new TreeMap<>();
+    static Map<String, List<Remark>> remarks(Plan plan, Map<Integer, TrialResult> finished) {
+        Map<String, List<Remark>> remarks = new TreeMap<>();
         for (Function<TrialResult, Optional<String>> place :
                 List.<Function<TrialResult, Optional<String>>>of(Places::relation, Places::models)) {
             remarks(plan, finished, place)
@@ -90,7 +90,7 @@ final class Places {
         return remarks;
     }
 
-    private static Map<String, String> remarks(
+    private static Map<String, Remark> remarks(
             Plan plan, Map<Integer, TrialResult> finished, Function<TrialResult, Optional<String>> place) {
         Map<Cell, Seen> byCell = new HashMap<>();
         Map<Kind, Map<String, Long>> byKind = new HashMap<>();
@@ -107,7 +107,7 @@ final class Places {
                         });
             }
         }
-        Map<String, String> remarks = new TreeMap<>();
+        Map<String, Remark> remarks = new TreeMap<>();
         byCell.forEach((cell, seen) -> seen.differences()
                 .or(() -> unlike(seen.all(), byKind.get(Kind.of(cell))))
                 .ifPresent(remark -> remarks.put(cell.name(), remark)));
@@ -118,7 +118,7 @@ final class Places {
      * @param own the one place of a cell
      * @param all places of cells of its kind
      */
-    private static Optional<String> unlike(Map<String, Long> own, Map<String, Long> all) {
+    private static Optional<Remark> unlike(Map<String, Long> own, Map<String, Long> all) {
         String place = own.keySet().iterator().next();
         long total = all.values().stream().mapToLong(Long::longValue).sum();
         if (all.size() == 1 || 2 * all.get(place) > total) {
@@ -126,17 +126,15 @@ final class Places {
         }
         Map<String, Long> others = new TreeMap<>(all);
         others.remove(place);
-        return Optional.of(
-                "ran on CPUs unlike those of other cells, and its figures differ by that too: on %s; of the other trials %s"
-                        .formatted(place, listed(others)));
+        return Optional.of(new Remark.UnlikeOthers(place, listed(others)));
     }
 
-    private static String listed(Map<String, Long> places) {
+    private static List<Place> listed(Map<String, Long> places) {
         return places.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
-                .map(e -> e.getValue() + " on " + e.getKey())
-                .collect(Collectors.joining(", "));
+                .map(e -> new Place(e.getKey(), e.getValue()))
+                .toList();
     }
 
     /** How the measured CPUs lie to each other: those of each process, and those of two processes on one machine. */

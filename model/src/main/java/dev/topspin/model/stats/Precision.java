@@ -6,6 +6,7 @@ import dev.topspin.model.plan.Lane;
 import dev.topspin.model.plan.Lane.Round;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.Interval;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Percent;
@@ -76,10 +77,9 @@ public final class Precision {
             List<Cell> lacking = round.stream()
                     .map(TrialPlan::cell)
                     .distinct()
-                    .filter(cell -> lacks(plan, known.get(cell.name())))
+                    .filter(cell -> lacks(plan, cell, known))
                     .toList();
-            Set<String> runs = Stream.concat(
-                            lacking.stream(), lacking.stream().flatMap(c -> Floors.under(c, plan.cells()).stream()))
+            Set<String> runs = Stream.concat(lacking.stream(), lacking.stream().flatMap(c -> plan.around(c).stream()))
                     .map(Cell::name)
                     .collect(Collectors.toSet());
             round = next.trials().stream()
@@ -163,17 +163,39 @@ public final class Precision {
                             .add(result);
                 }
             });
-            byCell.forEach((cell, results) -> {
-                List<TrialResult> valid = Finished.valid(results);
-                reached.merge(cell, !valid.isEmpty() && reached(plan, interval(valid)), Boolean::logicalAnd);
-            });
+            plan.cells().stream()
+                    .filter(cell -> byCell.containsKey(cell.name()))
+                    .forEach(cell -> {
+                        Double reach = reach(plan, cell, byCell);
+                        reached.merge(
+                                cell.name(), reach != null && reach <= Percent.share(asked(plan)), Boolean::logicalAnd);
+                    });
         }
         return reached;
     }
 
     /** Whether a further fork would help: one that failed is no lack of forks, and might but fail again. */
-    private static boolean lacks(Plan plan, List<TrialResult> results) {
-        return results.stream().allMatch(TrialResult::valid) && !reached(plan, interval(results));
+    private static boolean lacks(Plan plan, Cell cell, Map<String, List<TrialResult>> known) {
+        Double reach = reach(plan, cell, known);
+        return known.get(cell.name()).stream().allMatch(TrialResult::valid)
+                && (reach == null || reach > Percent.share(asked(plan)));
+    }
+
+    /**
+     * How far the interval of what is asked for reaches from its middle: of a cell that stands on a floor that is its tax, of any
+     * other its own figure. Null where there is no interval.
+     */
+    private static Double reach(Plan plan, Cell cell, Map<String, List<TrialResult>> known) {
+        List<TrialResult> valid = Finished.valid(known.get(cell.name()));
+        if (valid.isEmpty()) {
+            return null;
+        }
+        Optional<Cell> floor = Floors.under(cell, plan.cells());
+        List<TrialResult> below = Finished.valid(
+                floor.map(f -> known.getOrDefault(f.name(), List.of())).orElse(List.of()));
+        return floor.flatMap(f -> Taxes.of(f, valid, below))
+                .map(tax -> tax.ratio().reach())
+                .orElseGet(() -> interval(valid).reach());
     }
 
     /** @return what forks are compared by: ns/op, or in an open loop, where its rate makes that, the median round trip */
@@ -186,15 +208,7 @@ public final class Precision {
      * @return median and interval of what forks are compared by: ns/op, or in an open loop the median round trip
      */
     public static Interval interval(List<TrialResult> valid) {
-        return Interval.of(valid.stream().mapToDouble(Precision::figure).toArray());
-    }
-
-    /**
-     * @return whether the interval reaches no further from its median than was asked, which something was; false where there
-     *     is none
-     */
-    private static boolean reached(Plan plan, Interval interval) {
-        return interval.reach() != null && interval.reach() <= Percent.share(asked(plan));
+        return Intervals.of(valid.stream().mapToDouble(Precision::figure).toArray());
     }
 
     private static String asked(Plan plan) {

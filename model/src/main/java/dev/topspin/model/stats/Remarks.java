@@ -1,41 +1,22 @@
 package dev.topspin.model.stats;
 
+import dev.topspin.model.Figures;
 import dev.topspin.model.plan.Cell;
-import dev.topspin.model.plan.Floors;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.PodReport.Usage;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.result.WarmedUp;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a reader must know of a row, so as not to take its figures for something else. */
+/** Finds what a reader must know of a row. */
 public final class Remarks {
-    /** Of actors that all ran on one thread. */
-    public static final String ONE_THREAD = "one thread: never crosses cores";
-
-    /** Of messages that go at a rate. */
-    public static final String OPEN_LOOP =
-            "open loop: round trips count from when they were due; a hop has no time of its own, the rate decides it";
-
-    /** Begins what is said of spinning threads that did not have their CPUs to themselves. */
-    public static final String DISTURBED = "disturbed: ";
-
-    /** Begins what is said of a process whose JIT compiler was at work for a noteworthy part of the measured time. */
-    public static final String COMPILED = "compiled for ";
-
-    /** Begins what is said of a process whose garbage collector took a noteworthy part of the measured time. */
-    public static final String COLLECTED = "collected garbage for ";
-
-    /** Begins what is said of CPUs of which the hypervisor took a noteworthy part of the measured time. */
-    public static final String STOLEN = "the hypervisor took ";
-
     /** A spinning thread that had its CPU for less than this share of the time shared it with somebody. */
     static final double UNDISTURBED = 0.9;
 
@@ -50,63 +31,55 @@ public final class Remarks {
     /**
      * @param cell what was run
      * @param row its results
-     * @param floor the cell under it, if any
      * @param trials that the row is made of
      * @return the remarks; empty where there are none
      */
-    static List<String> of(Cell cell, CellResult row, Optional<Cell> floor, List<TrialResult> trials) {
-        List<String> remarks = new ArrayList<>();
+    static List<Remark> of(Cell cell, CellResult row, List<TrialResult> trials) {
+        List<Remark> remarks = new ArrayList<>();
         boolean actors = cell.variant().akka() != null || cell.variant().scalaActors() != null;
         if (actors && row.threads() != null && row.threads() == 1) {
-            remarks.add(ONE_THREAD);
+            remarks.add(new Remark.OneThread());
         }
         openLoop(row, remarks);
         disturbed(cell, row).ifPresent(remarks::add);
-        if (cell.workload().chameneos() != null && row.forks() > 0 && row.seconds() == null) {
-            remarks.add("the time was over before all meetings: no time to them");
+        SliceTrust.setAside(row.trust()).ifPresent(remarks::add);
+        SliceTrust.twoSpeeds(row.trust()).ifPresent(remarks::add);
+        if (cell.workload().chameneos() != null && row.forks() > 0 && row.completion() == null) {
+            remarks.add(new Remark.Unfinished());
         }
         if (row.forks() == 1) {
-            remarks.add("one fork: no interval");
+            remarks.add(new Remark.OneFork());
         }
-        floor.filter(f -> Floors.ofNetwork(f)
-                        ? spansOne(row.networkTaxLow(), row.networkTaxHigh())
-                        : spansOne(row.floorTaxLow(), row.floorTaxHigh()))
-                .ifPresent(f -> remarks.add("against " + f.name() + ": " + Ratio.NO_DIFFERENCE));
+        if (row.tax() != null && row.tax().ratio().holdsOne()) {
+            remarks.add(new Remark.NoDifference(row.tax().floor()));
+        }
         List<TrialResult> valid = Finished.valid(trials);
         unsteady(row, valid).ifPresent(remarks::add);
-        most(valid, Usage::compileNanos).ifPresent(t -> remarks.add(COMPILED + t));
-        most(valid, Usage::gcNanos).ifPresent(t -> remarks.add(COLLECTED + t));
+        most(valid, Usage::compileNanos)
+                .ifPresent(u -> remarks.add(new Remark.Compiled(u.compileNanos(), u.wallNanos())));
+        most(valid, Usage::gcNanos)
+                .ifPresent(u -> remarks.add(new Remark.CollectedGarbage(u.gcNanos(), u.wallNanos())));
         Steal.remark(valid).ifPresent(remarks::add);
         return remarks;
     }
 
-    private static boolean spansOne(Double low, Double high) {
-        return low != null && low <= 1 && 1 <= high;
-    }
-
-    private static void openLoop(CellResult row, List<String> remarks) {
+    private static void openLoop(CellResult row, List<Remark> remarks) {
         OpenLoop open = row.openLoop();
         if (open == null) {
             return;
         }
-        remarks.add(OPEN_LOOP);
+        remarks.add(new Remark.AtRate());
         if (!open.held()) {
-            remarks.add(String.format(
-                    Locale.ROOT,
-                    "asked for %,d/s, reached %,.0f/s: the round trips hold the wait for messages before them, and grow with"
-                            + " the time that is measured",
-                    open.rate(),
-                    open.reachedRate()));
-        } else if (row.p999Micros() != null && open.lateP999Nanos() > LATE * 1000 * row.p999Micros()) {
-            remarks.add(String.format(
-                    Locale.ROOT,
-                    "1 in 1,000 messages was sent %,.0f us or more after it was due: its round trip holds that",
-                    open.lateP999Nanos() / 1000.0));
+            remarks.add(new Remark.RateNotHeld(open.rate(), open.reachedRate()));
+        } else if (row.roundTrip() != null
+                && open.lateP999Nanos() > LATE * 1000 * row.roundTrip().p999Micros()) {
+            remarks.add(new Remark.SentLate(open.lateP999Nanos()));
         }
     }
 
-    private static Optional<String> unsteady(CellResult row, List<TrialResult> valid) {
-        if (row.unsteady() == null || row.unsteady() == 0) {
+    private static Optional<Remark> unsteady(CellResult row, List<TrialResult> valid) {
+        Integer unsteady = row.trust().unsteady();
+        if (unsteady == null || unsteady == 0) {
             return Optional.empty();
         }
         int iterations = valid.stream()
@@ -115,27 +88,21 @@ public final class Remarks {
                 .mapToInt(WarmedUp::iterations)
                 .max()
                 .orElse(0);
-        return Optional.of("not steady after %d warm-up iterations in %d of %d forks"
-                .formatted(iterations, row.unsteady(), row.forks()));
+        return Optional.of(new Remark.WarmupUnsteady(iterations, unsteady, row.forks()));
     }
 
     /**
-     * The most that any process of any fork took of its measured time for something, where that is worth a remark: both are
+     * The process of any fork that took most of its measured time for something, where that is worth a remark: both are
      * counted in milliseconds, so that of less than a tenth of a second nothing can be said.
      */
-    private static Optional<String> most(List<TrialResult> valid, Function<Usage, Long> nanos) {
+    private static Optional<Usage> most(List<TrialResult> valid, Function<Usage, Long> nanos) {
         return valid.stream()
                 .filter(Results::countable)
                 .flatMap(t -> t.reports().stream())
                 .map(PodReport::usage)
                 .filter(u -> u != null && nanos.apply(u) != null)
                 .filter(u -> nanos.apply(u) > NOTEWORTHY * u.wallNanos())
-                .max(Comparator.comparing(nanos))
-                .map(u -> String.format(
-                        Locale.ROOT,
-                        "%.0f ms of the %.1f s in which it was measured",
-                        nanos.apply(u) / 1e6,
-                        u.wallNanos() / 1e9));
+                .max(Comparator.comparing(nanos));
     }
 
     /**
@@ -143,36 +110,21 @@ public final class Remarks {
      * @param ways how many lanes were judged for the precision, each for its own; 1 where all of its trials were together
      * @return what is said where it is not as precise as was asked
      */
-    static Optional<String> imprecise(CellResult row, int ways) {
-        if (!Boolean.FALSE.equals(row.precise())) {
+    static Optional<Remark> imprecise(CellResult row, int ways) {
+        if (!Boolean.FALSE.equals(row.trust().precise())) {
             return Optional.empty();
         }
-        if (ways > 1) { // the row's interval is over all of them
-            return Optional.of(
-                    "not as precise as asked on each of its %d lanes, with %d forks".formatted(ways, row.forks()));
-        }
-        if (row.nsPerOpHigh() == null) {
-            return Optional.of("not as precise as asked with " + row.forks() + " forks");
-        }
-        return Optional.of(String.format(
-                Locale.ROOT,
-                "not as precise as asked: with %d forks the interval reaches %.1f %% from the median",
-                row.forks(),
-                100 * (row.nsPerOpHigh() / row.nsPerOp() - 1)));
+        boolean known = ways == 1 && row.nsPerOp() != null;
+        Double reach = known ? Figures.rounded(row.nsPerOp().reach()) : null;
+        return Optional.of(new Remark.Imprecise(row.forks(), ways > 1 ? (Integer) ways : null, reach));
     }
 
     /** Spinning threads never wait, so what they lack of their CPUs' time went to somebody else. */
-    private static Optional<String> disturbed(Cell cell, CellResult row) {
+    private static Optional<Remark> disturbed(Cell cell, CellResult row) {
         int spinning = spinning(cell);
-        if (row.cpuCores() == null || row.cpuCores() >= UNDISTURBED * spinning) {
-            return Optional.empty();
-        }
-        return Optional.of(String.format(
-                Locale.ROOT,
-                "%s%d spinning threads had the time of %.2f CPUs, so something else ran on theirs",
-                DISTURBED,
-                spinning,
-                row.cpuCores()));
+        return row.cpuCores() == null || row.cpuCores() >= UNDISTURBED * spinning
+                ? Optional.empty()
+                : Optional.of(new Remark.Disturbed(spinning, row.cpuCores()));
     }
 
     /** @return how many threads of the cell spin all the time; 0 for all but spin */

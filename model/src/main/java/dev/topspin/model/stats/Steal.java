@@ -1,12 +1,13 @@
 package dev.topspin.model.stats;
 
+import dev.topspin.model.Figures;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.TrialResult;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -21,24 +22,16 @@ final class Steal {
 
     /**
      * @param valid trials of a cell
-     * @return the most that was taken from any process of theirs, in a sentence without an end; empty where that was little,
-     *     where it can't be read, where nothing was pinned, and where less than a second was measured
+     * @return the most that was taken from any process of theirs; empty where that was little, where it can't be read, where nothing was pinned, and where less than a second was measured
      */
-    static Optional<String> remark(List<TrialResult> valid) {
+    static Optional<Remark> remark(List<TrialResult> valid) {
         List<Double> shares = valid.stream()
                 .flatMap(trial -> share(trial).stream())
                 .filter(share -> share > Remarks.NOTEWORTHY)
                 .toList();
         return shares.stream()
                 .max(Comparator.naturalOrder())
-                .map(most -> String.format(
-                        Locale.ROOT,
-                        "%s%s%.1f %% of the measured CPUs' time in %d of %d forks",
-                        Remarks.STOLEN,
-                        shares.size() > 1 ? "up to " : "",
-                        100 * most,
-                        shares.size(),
-                        valid.size()));
+                .map(most -> new Remark.Stolen(Figures.rounded(most), shares.size(), valid.size()));
     }
 
     /** Of the process that lost most. */

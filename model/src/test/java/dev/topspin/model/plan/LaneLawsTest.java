@@ -115,7 +115,7 @@ class LaneLawsTest {
             List<TrialPlan> trials = lane.trials();
             for (int place = 0; place < trials.size(); place++) {
                 TrialPlan trial = trials.get(place);
-                Optional<Cell> floor = Floors.under(trial.cell(), laned.plan().cells());
+                Optional<Cell> floor = laned.plan().around(trial.cell());
                 if (floor.isPresent()) {
                     assertTrue(comesBeforeItself(trials.subList(0, place).reversed(), floor.get(), trial.cell()));
                     assertTrue(comesBeforeItself(trials.subList(place + 1, trials.size()), floor.get(), trial.cell()));
@@ -139,7 +139,7 @@ class LaneLawsTest {
         for (Lane lane : laned.plan().lanes()) {
             List<Cell> cells = List.copyOf(cellsOf(lane));
             Set<Cell> below = cells.stream()
-                    .flatMap(cell -> Floors.under(cell, laned.plan().cells()).stream())
+                    .flatMap(cell -> laned.plan().around(cell).stream())
                     .collect(Collectors.toSet());
             cells.stream()
                     .filter(cell -> laned.floors().contains(cell.name()))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class LanesTest {
     private static final String LOCAL = """
             workload: {pingPong: {}}
-            variants: [{name: spin, spin: {}}, {name: a, akka: {}}, {name: b, akka: {}}, {name: c, akka: {}}]
+            variants: [{name: spin, spin: {}}, {name: a, akka: {dispatcher: {executor: Affinity}}}, {name: b, akka: {dispatcher: {executor: Affinity}}}, {name: c, akka: {dispatcher: {executor: Affinity}}}]
             measurement: {forks: 5}
             """;
 
@@ -23,9 +23,9 @@ class LanesTest {
               - {name: spin, spin: {}}
               - {name: socket, socket: {topology: CrossNode}}
               - {name: tcp, akkaRemote: {topology: CrossNode}}
-              - {name: a, akka: {}}
+              - {name: a, akka: {dispatcher: {executor: Affinity}}}
               - {name: udp, akkaRemote: {topology: CrossNode, transport: AeronUdp}}
-              - {name: b, akka: {}}
+              - {name: b, akka: {dispatcher: {executor: Affinity}}}
             measurement: {forks: 2}
             """;
 

@@ -19,8 +19,8 @@ class OrderTest {
     private static final List<Cell> CELLS = Plan.cells(Specs.of("""
             workload: {pingPong: {}}
             variants:
-              - {name: actors, akka: {}}
-              - {name: pool, akka: {dispatcher: {executor: ThreadPool}}}
+              - {name: actors, akka: {dispatcher: {executor: Affinity}}}
+              - {name: pool, akka: {dispatcher: {executor: Affinity}}}
               - {name: tcp, akkaRemote: {topology: CrossNode}}
               - {name: socket, socket: {topology: CrossNode}}
               - {name: socket-same, socket: {topology: SameNode}}

@@ -8,6 +8,7 @@ import dev.topspin.model.Json;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.testing.Specs;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -15,6 +16,9 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
+    /** Printed by the build of fc56220. */
+    private static final String HASH_OF_FLOORS_AROUND = "18219ecaadbeb6df";
+
     private static final String SWEPT = """
             workload: {pingPong: {}}
             variants:
@@ -48,7 +52,7 @@ class PlanTest {
         assertEquals(50, last.variant().akkaRemote().dispatcher().throughput());
         ExperimentSpec pairs = Specs.of("""
                 workload: {pingPong: {pairs: 7}}
-                variants: [{name: a, akka: {}}]
+                variants: [{name: a, akka: {dispatcher: {executor: Affinity}}}]
                 matrix: {pairs: [1, 3], inFlight: [9]}
                 """);
         Cell three = Plan.cells(pairs).getLast();
@@ -63,9 +67,61 @@ class PlanTest {
     }
 
     @Test
+    void aTrialMeasuresItsFloorItselfWhereItsThreadsCanBeHeld() {
+        Plan plan = Plan.of("p", Specs.of("""
+                workload: {pingPong: {}}
+                variants:
+                  - {name: spin, spin: {}}
+                  - {name: held, akka: {}}
+                  - {name: polling, akka: {dispatcher: {executor: Affinity}}}
+                  - {name: socket, socket: {}}
+                  - {name: tcp, akkaRemote: {}}
+                """));
+        for (TrialPlan trial : plan.trials()) {
+            boolean held = trial.cell().name().equals("held");
+            assertEquals(
+                    held ? "spin" : null,
+                    trial.floor() == null ? null : trial.floor().name());
+        }
+        Map<String, Integer> runs = Plan.runs(Specs.of(SWEPT), 3);
+        assertEquals(Set.of(3), Set.copyOf(runs.values()), "no floor runs around others there");
+    }
+
+    @Test
+    void anExperimentThatAnEarlierVersionStartedGoesOnByThePlanOfThen() {
+        ExperimentSpec spec = Specs.of("""
+                workload: {pingPong: {}}
+                variants: [{name: spin, spin: {}}, {name: held, akka: {}}]
+                measurement: {forks: 2}
+                """);
+        Plan now = Plan.of("p", spec);
+        Plan then = Plan.startedAs("p", spec, "f4c9a2a1b6b0b0c5");
+        assertEquals(now, then, "no version made that hash");
+        assertEquals(now, Plan.startedAs("p", spec, null));
+        assertEquals(4, now.trials().size());
+        Plan before = Plan.startedAs("p", spec, HASH_OF_FLOORS_AROUND);
+        assertEquals(HASH_OF_FLOORS_AROUND, before.hash());
+        assertEquals(5, before.trials().size(), "spin ran before and after");
+        assertTrue(before.trials().stream().allMatch(t -> t.floor() == null));
+    }
+
+    @Test
+    void eachTrialHasASeedOfItsOwnAndTheSamePlanHasTheSameOnesAgain() {
+        Plan plan = Plan.of("ping-pong", Specs.of(SWEPT));
+        List<Long> seeds = plan.trials().stream().map(TrialPlan::seed).toList();
+        assertEquals(seeds.size(), Set.copyOf(seeds).size());
+        assertTrue(seeds.stream().allMatch(seed -> seed >= 0));
+        List<TrialPlan> again = Plan.of("ping-pong", Specs.of(SWEPT)).trials();
+        assertEquals(seeds, again.stream().map(TrialPlan::seed).toList());
+        TrialPlan first = plan.trials().getFirst();
+        assertEquals(
+                seeds.getFirst(), Json.read(Json.write(first), TrialPlan.class).seed(), "of the process of the trial");
+    }
+
+    @Test
     void trialsAreNumberedInTheirOrder() {
         Plan plan = Plan.of("ping-pong", Specs.of(SWEPT));
-        assertEquals(4 * plan.cells().size() + 1, plan.trials().size(), "and spin once more");
+        assertEquals(4 * plan.cells().size(), plan.trials().size(), "who stands on spin measures it too");
         for (int i = 0; i < plan.trials().size(); i++) {
             TrialPlan trial = plan.trials().get(i);
             assertEquals(i, trial.index());
@@ -80,7 +136,8 @@ class PlanTest {
         assertEquals("1 trial of 1 cell", inWords("variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}"));
         assertEquals(
                 "5 trials of 2 cells: 2 of each, 3 of spin, the floors that run around them",
-                inWords("variants: [{name: spin, spin: {}}, {name: a, akka: {}}]\nmeasurement: {forks: 2}"));
+                inWords(
+                        "variants: [{name: spin, spin: {}}, {name: a, akka: {dispatcher: {executor: Affinity}}}]\nmeasurement: {forks: 2}"));
         assertEquals(
                 "15 trials of 6 cells: 2 of each, 3 of 3 cells, the floors that run around them",
                 inWords("variants: [{name: s, socket: {}}, {name: t, akkaRemote: {}}]\nmeasurement: {forks: 2}\n"

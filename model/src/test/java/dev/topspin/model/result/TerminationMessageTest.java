@@ -8,6 +8,7 @@ import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.testing.NoiseFixture;
 import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.model.testing.Reports;
 import java.nio.charset.StandardCharsets;
@@ -131,6 +132,7 @@ class TerminationMessageTest {
                                 .threads(threads)
                                 .throttledPeriods(Long.MAX_VALUE)
                                 .stealNanos(Long.MAX_VALUE)
+                                .interference(Exclusivity.Shared, NoiseFixture.interference(entries))
                                 .build(),
                         new Environment(
                                 text,
@@ -144,8 +146,12 @@ class TerminationMessageTest {
                                 text,
                                 lines,
                                 text,
-                                new EffectiveConfig("0123456789abcdef", entries, lines, lines)))
-                .withCreatures(creatures(entries));
+                                new EffectiveConfig("0123456789abcdef", entries, lines, lines),
+                                new KernelSettings(text, text, lines, lines, text, text, text, text)))
+                .withCreatures(creatures(entries))
+                .withSettling(new Settling(
+                        Settling.End.PeriodOver, Long.MAX_VALUE, Integer.MAX_VALUE, Double.MIN_VALUE, Double.MIN_VALUE))
+                .withNoise(NoiseFixture.noise(entries, seed));
     }
 
     private static Measured summary(PodReport report) {
@@ -247,7 +253,7 @@ class TerminationMessageTest {
                 .toList();
         Proof p = report.proof();
         List<Proof.MeasuredThread> counted = p.threads().stream()
-                .map(t -> new Proof.MeasuredThread(t.name(), t.mask(), t.ranOn(), 1L, 123_456L, 123_456L))
+                .map(t -> new Proof.MeasuredThread(t.name(), t.mask(), t.ranOn(), 1L, 123_456L, 123_456L, 123_456L))
                 .toList();
         Proof proof = new ProofFixture()
                 .against(p.reasons().toArray(String[]::new))

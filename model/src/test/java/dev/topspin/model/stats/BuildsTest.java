@@ -11,6 +11,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.RemarkWords;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.testing.Reports;
 import dev.topspin.model.testing.Specs;
@@ -67,7 +68,7 @@ class BuildsTest {
         finished.put(other, ran(other, "bbb"));
         List<CellResult> rows = Results.of(plan, finished);
         assertEquals(2, rows.getFirst().forks());
-        assertEquals(List.of(SAID), rows.getFirst().remarks());
+        assertEquals(List.of(SAID), RemarkWords.of(rows.getFirst().remarks()));
         assertEquals(3, rows.getLast().forks());
         assertEquals(List.of(), rows.getLast().remarks());
     }
@@ -83,7 +84,7 @@ class BuildsTest {
         List<CellResult> rows = Results.of(plan, finished);
         assertEquals(List.of("one", "two"), rows.stream().map(CellResult::cell).toList());
         assertEquals(0, rows.getFirst().forks());
-        assertEquals(List.of(SAID), rows.getFirst().remarks());
+        assertEquals(List.of(SAID), RemarkWords.of(rows.getFirst().remarks()));
     }
 
     private int index(String cell) {

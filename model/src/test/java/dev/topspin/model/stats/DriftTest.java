@@ -62,8 +62,8 @@ class DriftTest {
                     List<TrialPlan> order = plan.trials();
                     IntToDoubleFunction machine = trial -> 1 + 0.05 * trial;
                     return Math.log(
-                            Ratio.of(figures(order, "a", machine, random), figures(order, "spin", machine, random))
-                                    .ratio());
+                            Ratios.of(figures(order, "a", machine, random), figures(order, "spin", machine, random))
+                                    .value());
                 })
                 .average()
                 .orElseThrow();
@@ -87,7 +87,7 @@ class DriftTest {
                         .filter(i -> {
                             Plan plan = plan("drift-" + i, forks);
                             List<TrialPlan> order = reorder.apply(plan.trials());
-                            return Ratio.of(
+                            return Ratios.of(
                                             figures(order, one, machine, random),
                                             figures(order, other, machine, random))
                                     .shown();

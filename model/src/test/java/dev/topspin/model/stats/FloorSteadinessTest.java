@@ -10,6 +10,7 @@ import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.Steadiness;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.testing.Reports;
@@ -30,7 +31,7 @@ class FloorSteadinessTest {
     private static final int RUNS = 20_000;
     private static final Plan PLAN = Plan.of("t", Specs.of("""
             workload: {pingPong: {}}
-            variants: [{name: spin, spin: {}}, {name: actors, akka: {}}]
+            variants: [{name: spin, spin: {}}, {name: actors, akka: {dispatcher: {executor: Affinity}}}]
             """));
 
     private static final TrialPlan TRIAL = PLAN.trials().getFirst();
@@ -139,7 +140,7 @@ class FloorSteadinessTest {
         List<TrialResult> valid = Arrays.stream(roundTripNanos)
                 .mapToObj(nanos -> fork(nanos / 2, cores))
                 .toList();
-        return FloorSteadiness.unsteady(TRIAL.cell(), "", valid);
+        return FloorSteadiness.unsteady(TRIAL.cell(), null, valid).map(Remark::text);
     }
 
     /** @return the row of a floor of such forks, under actors that did not run yet */

@@ -10,6 +10,7 @@ import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.RemarkWords;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.model.testing.Reports;
@@ -25,15 +26,15 @@ class PlacesTest {
     private static final Plan PLAN = Plan.of("t", Specs.of("""
             workload: {pingPong: {roundTrips: 1000}}
             variants:
-              - {name: others, akka: {dispatcher: {executor: ForkJoin, threads: 1}}}
-              - {name: actors, akka: {}}
+              - {name: others, akka: {dispatcher: {executor: Affinity, threads: 1}}}
+              - {name: actors, akka: {dispatcher: {executor: Affinity}}}
               - {name: tcp, akkaRemote: {topology: SameNode, transport: Tcp}}
             measurement: {forks: 3}
             """));
 
     private static final String LANED = """
             workload: {pingPong: {roundTrips: 1000}}
-            variants: [{name: spin, spin: {}}, {name: actors, akka: {}}, {name: others, akka: {}}]
+            variants: [{name: spin, spin: {}}, {name: actors, akka: {dispatcher: {executor: Affinity}}}, {name: others, akka: {dispatcher: {executor: Affinity}}}]
             measurement: {forks: 4}
             runPolicy: {parallelism: 2}
             """;
@@ -54,7 +55,9 @@ class PlacesTest {
                     .toList();
             finished.put(trial.index(), TrialResult.of(trial, reports));
         }
-        return Places.remarks(plan, finished);
+        Map<String, List<String>> words = new HashMap<>();
+        Places.remarks(plan, finished).forEach((cell, remarks) -> words.put(cell, RemarkWords.of(remarks)));
+        return words;
     }
 
     private static PodReport report(TrialPlan trial, Role role, String cache, String model) {
@@ -98,7 +101,9 @@ class PlacesTest {
     void aCellThatRanOnOtherCpusThanMostIsRemarkedUpon() {
         Map<String, List<String>> remarks = remarks(t -> t.cell().name().equals("actors") ? CACHE : "4-7", "a CPU");
         assertEquals(
-                List.of("actors", "others"), List.copyOf(remarks.keySet()), "of two halves neither is the usual one");
+                List.of("actors", "others"),
+                remarks.keySet().stream().sorted().toList(),
+                "of two halves neither is the usual one");
         assertEquals(
                 "ran on CPUs unlike those of other cells, and its figures differ by that too: on different last-level caches"
                         + " of one NUMA node; of the other trials 3 on different cores of one last-level cache",

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class PrecisionTest {
     private static final String CELLS = """
             workload: {pingPong: {}}
-            variants: [{name: spin, spin: {}}, {name: quiet, akka: {}}, {name: noisy, akka: {}}]
+            variants: [{name: spin, spin: {}}, {name: quiet, akka: {dispatcher: {executor: Affinity}}}, {name: noisy, akka: {dispatcher: {executor: Affinity}}}]
             """;
 
     private static Plan plan(String measurement) {
@@ -63,8 +63,10 @@ class PrecisionTest {
         CellResult noisy = row(plan, finished, "noisy");
         assertEquals(noisy.forks() + 1, row(plan, finished, "spin").forks(), "the floor runs around it in each round");
         assertTrue(noisy.forks() > 3 && noisy.forks() < 50, noisy::toString);
-        assertEquals(true, noisy.precise());
-        assertTrue(noisy.nsPerOpHigh() <= 1.05 * noisy.nsPerOp());
+        assertEquals(true, noisy.trust().precise());
+        assertTrue(
+                noisy.tax().ratio().high() <= 1.05 * noisy.tax().ratio().value(),
+                "of what stands on a floor the tax is what is asked for");
         assertEquals(List.of(), Precision.missed(plan, finished));
     }
 
@@ -74,7 +76,7 @@ class PrecisionTest {
         Map<Integer, TrialResult> finished = run(plan, PrecisionTest::usual);
         int last = plan.round(plan.trials().get(Collections.max(finished.keySet())));
         finished.keySet().removeIf(i -> plan.round(plan.trials().get(i)) == last);
-        assertEquals(false, row(plan, finished, "noisy").precise());
+        assertEquals(false, row(plan, finished, "noisy").trust().precise());
         assertEquals(List.of("noisy"), Precision.missed(plan, finished));
     }
 
@@ -84,11 +86,11 @@ class PrecisionTest {
         Map<Integer, TrialResult> finished = run(plan, PrecisionTest::usual);
         CellResult noisy = row(plan, finished, "noisy");
         assertEquals(5, noisy.forks());
-        assertEquals(false, noisy.precise());
-        assertEquals(true, row(plan, finished, "spin").precise());
+        assertEquals(false, noisy.trust().precise());
+        assertEquals(true, row(plan, finished, "spin").trust().precise());
         assertTrue(
-                noisy.remarks().stream()
-                        .anyMatch(r -> r.startsWith("not as precise as asked: with 5 forks the interval reaches ")),
+                noisy.remarks().stream().anyMatch(r -> r.text()
+                        .startsWith("not as precise as asked: with 5 forks the interval reaches ")),
                 noisy::toString);
     }
 
@@ -98,7 +100,7 @@ class PrecisionTest {
         Map<Integer, TrialResult> finished = run(plan, PrecisionTest::usual);
         assertEquals(10, finished.size(), "spin is the floor and runs once more");
         assertEquals(plan.trials(), plan.certain());
-        assertEquals(null, row(plan, finished, "noisy").precise());
+        assertEquals(null, row(plan, finished, "noisy").trust().precise());
         assertEquals(List.of(), Precision.missed(plan, finished));
     }
 
@@ -107,7 +109,7 @@ class PrecisionTest {
         Plan plan = plan("forks: 1, precision: 5%");
         Map<Integer, TrialResult> finished = run(plan, t -> measured(t, 1_000));
         assertEquals(7, finished.size());
-        assertEquals(true, row(plan, finished, "quiet").precise());
+        assertEquals(true, row(plan, finished, "quiet").trust().precise());
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.topspin.model.stats;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.result.Ratio;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -18,7 +19,7 @@ class RatioCoverageTest {
     void theIntervalHoldsTheTrueRatioAsOftenAsItSays(int forks, int baseForks, double spread) {
         Random random = new Random(forks * 1000L + baseForks);
         double coverage = share(() -> {
-            Ratio ratio = Ratio.of(draw(random, forks, TRUTH, spread), draw(random, baseForks, 1, spread));
+            Ratio ratio = Ratios.of(draw(random, forks, TRUTH, spread), draw(random, baseForks, 1, spread));
             return ratio.low() <= TRUTH && TRUTH <= ratio.high();
         });
         System.out.printf(

@@ -10,6 +10,7 @@ import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.Steadiness;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.testing.LanedPlans;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class ResultsOfLanesTest {
     private static final String TWO_ON_A_FLOOR = """
             workload: {pingPong: {}}
-            variants: [{name: spin, spin: {}}, {name: a, akka: {}}, {name: b, akka: {}}]
+            variants: [{name: spin, spin: {}}, {name: a, akka: {dispatcher: {executor: Affinity}}}, {name: b, akka: {dispatcher: {executor: Affinity}}}]
             measurement: {forks: 4}
             runPolicy: {parallelism: 2}
             """;
@@ -69,9 +70,9 @@ class ResultsOfLanesTest {
         Map<Integer, TrialResult> finished = finished(BY_CELLS);
         for (String cell : List.of("a", "b")) {
             CellResult row = row(BY_CELLS, finished, cell);
-            assertEquals(10, row.floorTax(), cell);
-            assertEquals(10, row.floorTaxLow(), "what the nodes differ by is in no interval");
-            assertEquals(10, row.floorTaxHigh());
+            assertEquals(10, row.tax().ratio().value(), cell);
+            assertEquals(10, row.tax().ratio().low(), "what the nodes differ by is in no interval");
+            assertEquals(10, row.tax().ratio().high());
         }
     }
 
@@ -81,15 +82,15 @@ class ResultsOfLanesTest {
         TrialPlan ofA = trial(BY_CELLS, t -> t.cell().name().equals("a"));
         Lane lane = BY_CELLS.lane(ofA);
         finished.keySet().removeIf(i -> lane.has(i) && isSpin(BY_CELLS, i));
-        assertNull(row(BY_CELLS, finished, "a").floorTax());
-        assertEquals(10, row(BY_CELLS, finished, "b").floorTax());
+        assertNull(row(BY_CELLS, finished, "a").tax());
+        assertEquals(10, row(BY_CELLS, finished, "b").tax().ratio().value());
     }
 
     @Test
     void theRowOfAFloorIsOverTheForksOfAllItsLanes() {
         CellResult spin = row(BY_CELLS, finished(BY_CELLS), "spin");
         assertEquals(10, spin.forks());
-        assertEquals(75, spin.nsPerOp(), "50 on the one node, 100 on the other");
+        assertEquals(75, spin.nsPerOp().median(), "50 on the one node, 100 on the other");
     }
 
     @Test
@@ -132,9 +133,11 @@ class ResultsOfLanesTest {
     void whereRoundsAreDealtATaxIsThatOfAllLanesTogether() {
         CellResult a = row(BY_FORKS, finished(BY_FORKS), "a");
         assertEquals(4, a.forks());
-        assertEquals(10, a.floorTax(), 0.01);
-        assertTrue(a.floorTaxLow() < 10 && 10 < a.floorTaxHigh(), "what the nodes differ by is in the interval");
-        assertEquals(750, a.nsPerOp(), "it stands for both nodes");
+        assertEquals(10, a.tax().ratio().value(), 0.01);
+        assertTrue(
+                a.tax().ratio().low() < 10 && 10 < a.tax().ratio().high(),
+                "what the nodes differ by is in the interval");
+        assertEquals(750, a.nsPerOp().median(), "it stands for both nodes");
     }
 
     @Test
@@ -143,8 +146,8 @@ class ResultsOfLanesTest {
         finished.keySet().removeIf(i -> BY_FORKS.lane(i).number() == 1 && !isSpin(BY_FORKS, i));
         CellResult a = row(BY_FORKS, finished, "a");
         assertEquals(2, a.forks());
-        assertEquals(10, a.floorTax());
-        assertEquals(10, a.floorTaxHigh());
+        assertEquals(10, a.tax().ratio().value());
+        assertEquals(10, a.tax().ratio().high());
     }
 
     private static TrialPlan trial(Plan plan, Predicate<TrialPlan> which) {
@@ -157,7 +160,8 @@ class ResultsOfLanesTest {
 
     private static List<String> unsteady(CellResult row) {
         return row.remarks().stream()
-                .filter(r -> r.startsWith(FloorSteadiness.UNSTEADY))
+                .filter(Remark.UnsteadyFloor.class::isInstance)
+                .map(Remark::text)
                 .toList();
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
@@ -14,6 +13,9 @@ import dev.topspin.model.result.Comparison;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Ratio;
+import dev.topspin.model.result.Remark;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Published;
 import dev.topspin.model.testing.Reports;
@@ -24,14 +26,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {
-    private static final Plan PLAN = plan("");
+    static final Plan PLAN = plan("");
     private static final Map<String, Long> ROUND_TRIPS =
             Map.of("spin", 80L, "actors", 800L, "socket-same", 10_000L, "socket", 20_000L, "tcp", 50_000L);
 
@@ -39,12 +40,12 @@ class ResultsTest {
     void aRowStandsOnTheMedianOfItsForks() {
         CellResult actors = row(rows(PLAN, t -> 800 + 100 * t.fork()), "actors");
         assertEquals(3, actors.forks());
-        assertEquals(500, actors.nsPerOp());
+        assertEquals(500, actors.nsPerOp().median());
         assertEquals(2_000_000, actors.opsPerSecond());
         assertEquals(1.5, actors.cpuCores());
         assertEquals(2, actors.threads());
-        assertTrue(actors.nsPerOpLow() < 450 && actors.nsPerOpHigh() > 550);
-        assertEquals("True", actors.pinned());
+        assertTrue(actors.nsPerOp().low() < 450 && actors.nsPerOp().high() > 550);
+        assertEquals(true, actors.pinned());
         assertTrue(actors.valid());
         assertNull(actors.message());
     }
@@ -52,24 +53,25 @@ class ResultsTest {
     @Test
     void percentilesAreOfTheMergedHistogramsAndNotAveraged() {
         CellResult actors = row(rows(PLAN, t -> t.fork() == 3 ? 100_000 : 1_000), "actors");
-        assertEquals(1.0, actors.p50Micros(), 0.01);
-        assertEquals(100.0, actors.p99Micros(), 0.1, "a third of all round trips is in the slow fork");
+        assertEquals(1.0, actors.roundTrip().p50Micros(), 0.01);
+        assertEquals(100.0, actors.roundTrip().p99Micros(), 0.1, "a third of all round trips is in the slow fork");
     }
 
     @Test
     void theHopTaxIsAgainstSpin() {
         List<CellResult> rows = rows(PLAN, ResultsTest::usual);
-        assertEquals(10, row(rows, "actors").floorTax());
-        assertNull(row(rows, "spin").floorTax());
-        assertNull(row(rows, "tcp").floorTax());
+        assertEquals(10, taxed(row(rows, "actors"), Tax.Kind.Operation).value());
+        assertNull(row(rows, "spin").tax());
+        assertEquals(Tax.Kind.RoundTrip, row(rows, "tcp").tax().kind());
     }
 
     @Test
     void theNetworkTaxIsAgainstTheSocketBetweenTheSamePlaces() {
         List<CellResult> rows = rows(PLAN, ResultsTest::usual);
-        assertEquals(2.5, row(rows, "tcp").networkTax(), 0.01, "not against the socket within a node");
-        assertNull(row(rows, "socket").networkTax());
-        assertNull(row(rows, "actors").networkTax());
+        assertEquals(
+                2.5, taxed(row(rows, "tcp"), Tax.Kind.RoundTrip).value(), 0.01, "not against the socket within a node");
+        assertNull(row(rows, "socket").tax());
+        assertEquals(Tax.Kind.Operation, row(rows, "actors").tax().kind());
     }
 
     @Test
@@ -81,24 +83,32 @@ class ResultsTest {
                         * t.cell().workload().pingPong().pairs()
                         * t.cell().workload().pingPong().inFlight());
         // spin's two cells of two pairs are 2 and 16 times as long; the first of them is the floor
-        assertEquals(10, row(rows, "actors[inFlight=1,pairs=1]").floorTax());
-        assertEquals(10, row(rows, "actors[inFlight=1,pairs=2]").floorTax());
-        assertEquals(2.5, row(rows, "tcp[inFlight=8,pairs=2]").networkTax(), 0.01);
+        assertEquals(
+                10,
+                taxed(row(rows, "actors[inFlight=1,pairs=1]"), Tax.Kind.Operation)
+                        .value());
+        assertEquals(
+                10,
+                taxed(row(rows, "actors[inFlight=1,pairs=2]"), Tax.Kind.Operation)
+                        .value());
+        assertEquals(
+                2.5,
+                taxed(row(rows, "tcp[inFlight=8,pairs=2]"), Tax.Kind.RoundTrip).value(),
+                0.01);
     }
 
     @Test
     void thereIsATimeToAllExchangesOnlyWhereAllWereDone() {
         CellResult shortOfAll = row(rows(PLAN, ResultsTest::usual), "actors");
-        assertNull(shortOfAll.seconds());
-        assertNull(shortOfAll.secondsWithStart());
+        assertNull(shortOfAll.completion());
         // 1,000 round trips in two iterations are what Reports has
         Plan done = Plan.of("t", Specs.of("""
                 workload: {pingPong: {roundTrips: 500}}
-                variants: [{name: actors, akka: {}}]
+                variants: [{name: actors, akka: {dispatcher: {executor: Affinity}}}]
                 """));
         CellResult all = row(rows(done, ResultsTest::usual), "actors");
-        assertEquals(0.0004, all.seconds(), "1,000 x 800 ns in two iterations");
-        assertEquals(0.9004, all.secondsWithStart(), "and 0.9 s of a JVM");
+        assertEquals(0.0004, all.completion().seconds(), "1,000 x 800 ns in two iterations");
+        assertEquals(0.9004, all.completion().secondsWithStart(), "and 0.9 s of a JVM");
     }
 
     @Test
@@ -147,7 +157,7 @@ class ResultsTest {
         PLAN.trials().stream()
                 .filter(t -> t.cell().name().equals("spin"))
                 .forEach(t -> finished.put(t.index(), TrialResult.failed("OOMKilled", "no")));
-        assertNull(row(Results.of(PLAN, finished), "actors").floorTax());
+        assertNull(row(Results.of(PLAN, finished), "actors").tax());
     }
 
     @Test
@@ -160,7 +170,7 @@ class ResultsTest {
         finished.put(failing.index(), TrialResult.failed("NodeLost", "node-1 is gone"));
         CellResult actors = row(Results.of(PLAN, finished), "actors");
         assertEquals(2, actors.forks());
-        assertEquals(400, actors.nsPerOp());
+        assertEquals(400, actors.nsPerOp().median());
         assertFalse(actors.valid());
         assertEquals("NodeLost: node-1 is gone", actors.message());
     }
@@ -189,7 +199,7 @@ class ResultsTest {
         finished.replaceAll((i, r) -> new TrialResult(
                 null, null, r.measured(), r.cpuCores(), r.threads(), false, List.of("why", "not"), r.reports()));
         CellResult row = Results.of(PLAN, finished).getFirst();
-        assertEquals("False", row.pinned());
+        assertEquals(false, row.pinned());
         assertEquals("why; not", row.message());
         assertTrue(row.valid());
     }
@@ -215,84 +225,36 @@ class ResultsTest {
     }
 
     @Test
-    void actorsOnOneThreadAreRemarkedUpon() {
-        CellResult row = row(rows(PLAN, ResultsTest::usual), "actors");
-        Cell actors = PLAN.cells().get(1);
-        assertEquals(List.of(), Remarks.of(actors, row, Optional.empty(), List.of()));
-        CellResult one = new CellResult(
-                "actors", "actors", null, 3, "hop", 1.0, 1.0, 1.0, 1.0, null, null, null, 1.0, 1, null, null, null,
-                null, "True", true, null, null, null, null, null, null, null, null, null, null, null);
-        assertEquals(List.of(Remarks.ONE_THREAD), Remarks.of(actors, one, Optional.empty(), List.of()));
-        Cell socket = PLAN.cells().get(2);
-        assertEquals(
-                List.of(),
-                Remarks.of(socket, one, Optional.empty(), List.of()),
-                "a socket has one thread in each process");
-    }
-
-    @Test
-    void spinningThreadsThatDidNotHaveTheirCpusToThemselvesAreRemarkedUponWhereverItMatters() {
-        List<CellResult> rows = rows(PLAN, ResultsTest::usual);
-        assertEquals(1.5, row(rows, "spin").cpuCores());
-        String floor =
-                "unsteady floor: in 4 of 4 forks of spin something else ran on its CPUs: it had the time of 1.50 of 2";
-        assertEquals(
-                List.of(
-                        "disturbed: 2 spinning threads had the time of 1.50 CPUs, so something else ran on theirs",
-                        floor),
-                row(rows, "spin").remarks());
-        assertEquals(List.of(floor), row(rows, "actors").remarks());
-        assertEquals(List.of(), row(rows, "tcp").remarks(), "stands on another floor");
-    }
-
-    @Test
     void aTaxHasTheIntervalOfARatio() {
         ToLongFunction<TrialPlan> noisy = t -> usual(t) * (100 + t.index() % 5) / 100;
         Map<Integer, TrialResult> finished = finished(PLAN, noisy);
         List<CellResult> rows = Results.of(PLAN, finished);
-        Ratio hop = Ratio.of(nsPerOp(finished, "actors"), nsPerOp(finished, "spin"));
+        Ratio hop = Ratios.of(nsPerOp(finished, "actors"), nsPerOp(finished, "spin"));
         CellResult actors = row(rows, "actors");
-        assertEquals(hop.ratio(), actors.floorTax(), 1e-3 * hop.ratio(), "four digits are kept");
-        assertEquals(hop.low(), actors.floorTaxLow(), 1e-3 * hop.low());
-        assertEquals(hop.high(), actors.floorTaxHigh(), 1e-3 * hop.high());
-        assertNull(actors.networkTaxLow());
+        Ratio tax = taxed(actors, Tax.Kind.Operation);
+        assertEquals("spin", actors.tax().floor());
+        assertEquals(hop.value(), tax.value(), 1e-3 * hop.value(), "four digits are kept");
+        assertEquals(hop.low(), tax.low(), 1e-3 * hop.low());
+        assertEquals(hop.high(), tax.high(), 1e-3 * hop.high());
         CellResult tcp = row(rows, "tcp");
-        assertTrue(tcp.networkTaxLow() < tcp.networkTax() && tcp.networkTax() < tcp.networkTaxHigh(), tcp::toString);
-        assertNull(tcp.floorTaxHigh());
-        assertNull(row(rows, "spin").floorTaxLow());
+        Ratio network = taxed(tcp, Tax.Kind.RoundTrip);
+        assertEquals("socket", tcp.tax().floor());
+        assertTrue(network.low() < network.value() && network.value() < network.high(), tcp::toString);
+        assertNull(row(rows, "spin").tax());
     }
 
     @Test
     void oneForkHasATaxWithoutAnInterval() {
         List<CellResult> rows = rows(plan("measurement: {forks: 1}"), ResultsTest::usual);
         assertEquals(2, row(rows, "spin").forks(), "it runs before and after");
-        assertEquals(10, row(rows, "actors").floorTax());
-        assertNull(row(rows, "actors").floorTaxLow());
-        assertTrue(row(rows, "actors").remarks().contains("one fork: no interval"));
+        assertEquals(10, taxed(row(rows, "actors"), Tax.Kind.Operation).value());
+        assertNull(row(rows, "actors").tax().ratio().low());
+        assertTrue(row(rows, "actors").remarks().contains(new Remark.OneFork()));
     }
 
-    @Test
-    void aTaxWhoseIntervalHoldsOneSaysThatNoDifferenceIsShown() {
-        List<CellResult> rows = rows(PLAN, t -> (t.cell().name().equals("actors") ? 82 : usual(t)) + t.index() % 4);
-        CellResult actors = row(rows, "actors");
-        assertTrue(actors.floorTaxLow() < 1 && actors.floorTaxHigh() > 1, actors::toString);
-        assertTrue(actors.remarks().contains("against spin: no difference shown"), actors::toString);
-        assertFalse(row(rows, "tcp").remarks().contains("against socket: no difference shown"));
-    }
-
-    @Test
-    void anUnsteadyFloorIsSaidOfEveryResultThatItTouches() {
-        List<CellResult> rows = rows(PLAN, t -> usual(t) * (t.cell().name().equals("socket") && t.fork() == 3 ? 3 : 1));
-        String unsteady =
-                "unsteady floor: socket took a median round trip of 20000, 20000, 60000, 20000 ns in the order of the"
-                        + " run, a coefficient of variation of 67 %";
-        assertEquals(List.of(unsteady), row(rows, "socket").remarks());
-        assertEquals(
-                List.of("against socket: no difference shown", unsteady),
-                row(rows, "tcp").remarks(),
-                "nothing can be said against such a floor");
-        assertEquals(List.of(), row(rows, "socket-same").remarks());
-        assertFalse(row(rows, "actors").remarks().contains(unsteady));
+    private static Ratio taxed(CellResult row, Tax.Kind kind) {
+        assertEquals(kind, row.tax().kind());
+        return row.tax().ratio();
     }
 
     private static double[] nsPerOp(Map<Integer, TrialResult> finished, String cell) {
@@ -302,10 +264,10 @@ class ResultsTest {
                 .toArray();
     }
 
-    private static final Plan OPEN = plan("matrix: {rate: [1000, 100000]}\nmeasurement: {forks: 2}");
+    static final Plan OPEN = plan("matrix: {rate: [1000, 100000]}\nmeasurement: {forks: 2}");
 
     /** Rows of open loops that reach 50,000/s at the most, the second fork less. */
-    private static List<CellResult> openRows() {
+    static List<CellResult> openRows() {
         Map<Integer, TrialResult> finished = finished(OPEN, ResultsTest::usual);
         for (TrialPlan trial : OPEN.trials()) {
             if (trial.cell().openLoop()) {
@@ -334,38 +296,25 @@ class ResultsTest {
         CellResult actors = row(openRows(), "actors[rate=100000]");
         assertEquals(new OpenLoop(100_000, 40_000, 1_000), actors.openLoop());
         assertNull(actors.nsPerOp());
-        assertNull(actors.nsPerOpLow());
-        assertNull(actors.floorTax(), "spin is in a closed loop");
-        assertEquals(0.8, actors.p50Micros(), 0.01);
+        assertNull(actors.tax(), "spin is in a closed loop");
+        assertEquals(0.8, actors.roundTrip().p50Micros(), 0.01);
         assertNull(row(openRows(), "spin").openLoop());
     }
 
     @Test
     void aNetworkTaxIsOfRatesThatWereHeld() {
-        assertEquals(2.5, row(openRows(), "tcp[rate=1000]").networkTax(), 0.01);
-        assertNull(row(openRows(), "tcp[rate=100000]").networkTax());
-    }
-
-    @Test
-    void aRateThatWasNotHeldIsToldWithTheOneThatWasReached() {
-        List<String> held =
-                Remarks.of(OPEN.cells().get(1), row(openRows(), "actors[rate=1000]"), Optional.empty(), List.of());
         assertEquals(
-                List.of(
-                        Remarks.OPEN_LOOP,
-                        "1 in 1,000 messages was sent 1 us or more after it was due: its round trip" + " holds that"),
-                held);
-        List<String> not =
-                Remarks.of(OPEN.cells().get(2), row(openRows(), "actors[rate=100000]"), Optional.empty(), List.of());
-        assertEquals(Remarks.OPEN_LOOP, not.getFirst());
-        assertTrue(not.get(1).startsWith("asked for 100,000/s, reached 40,000/s: "), not.get(1));
+                2.5,
+                taxed(row(openRows(), "tcp[rate=1000]"), Tax.Kind.RoundTrip).value(),
+                0.01);
+        assertNull(row(openRows(), "tcp[rate=100000]").tax());
     }
 
-    private static long usual(TrialPlan trial) {
+    static long usual(TrialPlan trial) {
         return ROUND_TRIPS.get(trial.cell().variant().name());
     }
 
-    private static List<CellResult> rows(Plan plan, ToLongFunction<TrialPlan> roundTripNanos) {
+    static List<CellResult> rows(Plan plan, ToLongFunction<TrialPlan> roundTripNanos) {
         return Results.of(plan, finished(plan, roundTripNanos));
     }
 
@@ -382,7 +331,7 @@ class ResultsTest {
         return finished;
     }
 
-    private static CellResult row(List<CellResult> rows, String cell) {
+    static CellResult row(List<CellResult> rows, String cell) {
         return rows.stream().filter(r -> r.cell().equals(cell)).findFirst().orElseThrow();
     }
 
@@ -391,7 +340,7 @@ class ResultsTest {
                 workload: {pingPong: {}}
                 variants:
                   - {name: spin, spin: {}}
-                  - {name: actors, akka: {}}
+                  - {name: actors, akka: {dispatcher: {executor: Affinity}}}
                   - {name: socket-same, socket: {topology: SameNode}}
                   - {name: socket, socket: {topology: CrossNode}}
                   - {name: tcp, akkaRemote: {topology: CrossNode}}

@@ -9,6 +9,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.model.testing.Reports;
@@ -33,7 +34,8 @@ class StealTest {
     void moreThanAHundredthOfTheCpusTimeIsWorthARemark() {
         assertEquals(
                 Optional.of("the hypervisor took 3.2 % of the measured CPUs' time in 1 of 1 forks"),
-                Steal.remark(List.of(trial(driver(10 * SECOND, "1-2", 640_000_000L)))));
+                Steal.remark(List.of(trial(driver(10 * SECOND, "1-2", 640_000_000L))))
+                        .map(Remark::text));
         assertEquals(
                 Optional.empty(),
                 Steal.remark(List.of(trial(driver(10 * SECOND, "1-2", 200_000_000L)))),
@@ -45,9 +47,10 @@ class StealTest {
         assertEquals(
                 Optional.of("the hypervisor took up to 5.0 % of the measured CPUs' time in 2 of 3 forks"),
                 Steal.remark(List.of(
-                        trial(driver(SECOND, "1", 2 * STEP)),
-                        trial(driver(SECOND, "1", STEP)),
-                        trial(driver(SECOND, "1", 0L), responder(SECOND, "3", 5 * STEP)))));
+                                trial(driver(SECOND, "1", 2 * STEP)),
+                                trial(driver(SECOND, "1", STEP)),
+                                trial(driver(SECOND, "1", 0L), responder(SECOND, "3", 5 * STEP))))
+                        .map(Remark::text));
     }
 
     @Test
@@ -72,10 +75,8 @@ class StealTest {
     void aRowCarriesTheRemarkAndStaysPinned() {
         TrialResult stolen = trial(driver(SECOND, "1", 20 * STEP));
         CellResult row = Results.of(PLAN, Map.of(TRIAL.index(), stolen)).getFirst();
-        assertTrue(
-                row.remarks().contains("the hypervisor took 20.0 % of the measured CPUs' time in 1 of 1 forks"),
-                row::toString);
-        assertEquals("True", row.pinned());
+        assertTrue(row.remarks().contains(new Remark.Stolen(0.2, 1, 1)), row::toString);
+        assertEquals(true, row.pinned());
     }
 
     private static TrialResult trial(PodReport... reports) {

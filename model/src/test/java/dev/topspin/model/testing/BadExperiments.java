@@ -306,7 +306,7 @@ public final class BadExperiments {
                                                         .boxed()
                                                         .toList())
                                 .replace("forks: 1", "forks: 62"),
-                        List.of("161 cells x 62 forks and one more of 33 floors are 10015 trials; at most 9999")));
+                        List.of("161 cells x 62 forks and one more of 32 floors are 10014 trials; at most 9999")));
     }
 
     private static Stream<Case> settings() {

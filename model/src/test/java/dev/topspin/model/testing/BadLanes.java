@@ -64,15 +64,15 @@ final class BadLanes {
                 BadExperiments.schema(
                                 "too-many-trials-with-floors-on-lanes",
                                 "throughput: [1, 5]",
-                                "throughput: %s"
+                                "throughput: %s, inFlight: [1, 2]"
                                         .formatted(IntStream.rangeClosed(1, 32)
                                                 .boxed()
                                                 .toList()))
                         .yaml()
-                        .replace("forks: 1", "forks: 100")
+                        .replace("forks: 1", "forks: 76")
                         .replace(DEADLINE, DEADLINE + ", parallelism: 128"),
                 List.of(
-                        "66 cells x 100 forks and the floors on each lane (spec.runPolicy.parallelism: 128) are",
+                        "131 cells x 76 forks and the floors on each lane (spec.runPolicy.parallelism: 128) are",
                         "at most 9999")));
     }
 }

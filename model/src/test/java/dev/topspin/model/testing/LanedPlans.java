@@ -16,7 +16,7 @@ public final class LanedPlans {
             "{name: spin, spin: {}}",
             "{name: socket, socket: {topology: CrossNode}}",
             "{name: socket-same, socket: {topology: SameNode}}",
-            "{name: pool, akka: {dispatcher: {executor: ThreadPool}}}",
+            "{name: affinity, akka: {dispatcher: {executor: Affinity}}}",
             "{name: fork-join, akka: {}}",
             "{name: tcp, akkaRemote: {topology: CrossNode}}",
             "{name: udp, akkaRemote: {topology: CrossNode, transport: AeronUdp}}",
@@ -27,9 +27,11 @@ public final class LanedPlans {
 
     /** A spec and the plan of it. */
     public record Laned(ExperimentSpec spec, Plan plan) {
-        /** @return the names of the cells that are the floor under another */
+        /** @return the names of the cells that run around others */
         public Set<String> floors() {
-            return Set.copyOf(Floors.of(plan.cells()).stream().map(Cell::name).toList());
+            return Set.copyOf(Floors.around(plan.cells(), plan.floorsInside()).stream()
+                    .map(Cell::name)
+                    .toList());
         }
 
         @Override

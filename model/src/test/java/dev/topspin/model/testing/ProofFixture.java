@@ -2,6 +2,8 @@ package dev.topspin.model.testing;
 
 import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.UsedCpu;
+import dev.topspin.model.result.Exclusivity;
+import dev.topspin.model.result.Interference;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Proof.MeasuredThread;
 import dev.topspin.model.result.Proof.Watch;
@@ -22,6 +24,8 @@ public final class ProofFixture {
     private CpuRelation relation;
     private List<String> cpuModels;
     private List<UsedCpu> cpus;
+    private Interference interference;
+    private Exclusivity exclusive;
 
     /** Says why it is not pinned. */
     public ProofFixture against(String... why) {
@@ -84,21 +88,31 @@ public final class ProofFixture {
         return this;
     }
 
+    /** Says what others took, and whether that was too much. */
+    public ProofFixture interference(Exclusivity judged, Interference seen) {
+        exclusive = judged;
+        interference = seen;
+        return this;
+    }
+
     public Proof build() {
-        return new Proof(
-                reasons.isEmpty(),
-                reasons,
-                requestedCpus,
-                cpusetStart,
-                cpusetEnd,
-                measuredCpus,
-                housekeepingCpus,
-                threads,
-                throttledPeriods,
-                stealNanos,
-                watch,
-                relation,
-                cpuModels,
-                cpus);
+        return Proof.builder()
+                .pinned(reasons.isEmpty())
+                .reasons(reasons)
+                .requestedCpus(requestedCpus)
+                .cpusetStart(cpusetStart)
+                .cpusetEnd(cpusetEnd)
+                .measuredCpus(measuredCpus)
+                .housekeepingCpus(housekeepingCpus)
+                .threads(threads)
+                .throttledPeriods(throttledPeriods)
+                .stealNanos(stealNanos)
+                .watch(watch)
+                .relation(relation)
+                .cpuModels(cpuModels)
+                .cpus(cpus)
+                .interference(interference)
+                .exclusive(exclusive)
+                .build();
     }
 }

@@ -69,8 +69,8 @@ public final class Reports {
         return new ProofFixture()
                 .against(reasons.toArray(String[]::new))
                 .threads(List.of(
-                        new MeasuredThread("ping", "1", "1", 0L, 3L, 1L),
-                        new MeasuredThread("pong", "2", "2", 0L, 3L, 1L)))
+                        new MeasuredThread("ping", "1", "1", 0L, 3L, 1L, 40_000L),
+                        new MeasuredThread("pong", "2", "2", 0L, 3L, 1L, 40_000L)))
                 .watch(new Watch("2026-01-01T00:00:00Z", "2026-01-01T00:00:09Z", 9, 1_001_000_000, null, null))
                 .cpus(
                         "a CPU",

@@ -11,10 +11,27 @@ import java.util.List;
  * @param startDeadline how long a process waits for its peer; positive
  * @param networkPolicy whether a pair's ports are closed to all others
  * @param nodes names of the nodes that the pods may run on; empty for any
+ * @param reconcilePeriod how long the kubelets of these may take to move others off the pods' CPUs; null where they don't say
  */
 public record PodSettings(
-        String image, String pullPolicy, Duration startDeadline, boolean networkPolicy, List<String> nodes) {
+        String image,
+        String pullPolicy,
+        Duration startDeadline,
+        boolean networkPolicy,
+        List<String> nodes,
+        Duration reconcilePeriod) {
     public PodSettings {
         nodes = List.copyOf(nodes);
+    }
+
+    /** Settings of pods whose kubelets were not asked. */
+    public PodSettings(
+            String image, String pullPolicy, Duration startDeadline, boolean networkPolicy, List<String> nodes) {
+        this(image, pullPolicy, startDeadline, networkPolicy, nodes, null);
+    }
+
+    /** @return the same with what the kubelets say */
+    public PodSettings withReconcilePeriod(Duration period) {
+        return new PodSettings(image, pullPolicy, startDeadline, networkPolicy, nodes, period);
     }
 }

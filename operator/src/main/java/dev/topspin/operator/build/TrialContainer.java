@@ -91,6 +91,9 @@ final class TrialContainer {
             args.addAll(List.of(
                     "--start-timeout", Math.max(1, settings.startDeadline().toSeconds()) + "s"));
         }
+        if (settings.reconcilePeriod() != null) {
+            args.addAll(List.of("--reconcile-period", settings.reconcilePeriod().toMillis() + "ms"));
+        }
         args.addAll(List.of("--metrics-port", Integer.toString(METRICS_PORT), "--report", REPORT));
         return args;
     }

@@ -64,7 +64,8 @@ final class ExperimentActions {
                 parts.pods().pullPolicy(),
                 Durations.parse(look.spec().runPolicy().startDeadline()),
                 parts.pods().networkPolicy(),
-                AdmissionControl.fixed(place));
+                AdmissionControl.fixed(place),
+                parts.pods().reconcilePeriod());
         boolean pending = trial.getStatus() != null && trial.getStatus().startTime() == null;
         boolean couldMove = pending && parts.admission().couldMove(look.id(), lane, place);
         return new TrialRunner.Active(

@@ -13,6 +13,7 @@ import dev.topspin.model.plan.Floors;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.model.stats.FloorSteadiness;
@@ -89,7 +90,7 @@ final class ExperimentStatuses {
                 before.summary(),
                 before.trials(),
                 conditions.list(),
-                before.results(),
+                before.rows(),
                 before.start(),
                 List.of());
     }
@@ -274,9 +275,10 @@ final class ExperimentStatuses {
         }
         String unsteady = results.stream()
                 .flatMap(row -> row.remarks().stream())
-                .filter(remark -> remark.startsWith(FloorSteadiness.UNSTEADY))
+                .filter(Remark.UnsteadyFloor.class::isInstance)
                 .distinct()
                 .limit(3)
+                .map(Remark::text)
                 .collect(Collectors.joining("; "));
         long twice = results.stream()
                 .filter(row -> floors.contains(row.cell()))
@@ -324,7 +326,7 @@ final class ExperimentStatuses {
                 && before.completionTime() == null
                 && before.trials().succeeded() == counts.succeeded()
                 && before.trials().failed() == counts.failed();
-        List<CellResult> results = same ? before.results() : rows.of(plan, progress.results(), before.results());
+        List<CellResult> results = same ? before.rows() : rows.of(plan, progress.results(), before.rows());
         floorsSteady(plan, results);
         boolean started = where.phase() == Phase.Running || before.startTime() != null;
         return new ExperimentStatus(

@@ -116,8 +116,8 @@ sealed interface ExperimentStep {
             Function<ExperimentSpec, Plan> plans,
             Collection<CachedTrial> trials) {
         ExperimentStatus status = experiment.getStatus();
-        Set<String> proven = status.results().stream()
-                .filter(row -> "True".equals(row.pinned()))
+        Set<String> proven = status.rows().stream()
+                .filter(row -> row.provenPinned())
                 .map(CellResult::cell)
                 .collect(Collectors.toSet());
         boolean refuted = trials.stream()

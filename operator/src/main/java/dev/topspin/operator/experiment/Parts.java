@@ -3,6 +3,7 @@ package dev.topspin.operator.experiment;
 import dev.topspin.api.Experiment.Unread;
 import dev.topspin.operator.admission.AdmissionControl;
 import dev.topspin.operator.trial.TrialRunner;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -36,6 +37,7 @@ public record Parts(
      * @param image of experiments that are started now
      * @param pullPolicy of every image
      * @param networkPolicy whether pairs have one
+     * @param reconcilePeriod within which kubelets that are not asked move others off a pod's CPUs
      */
-    public record PodDefaults(String image, String pullPolicy, boolean networkPolicy) {}
+    public record PodDefaults(String image, String pullPolicy, boolean networkPolicy, Duration reconcilePeriod) {}
 }

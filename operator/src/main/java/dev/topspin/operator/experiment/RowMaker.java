@@ -4,8 +4,8 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.EncodedHistogram;
+import dev.topspin.model.result.RoundTrip;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.model.stats.Pooled;
 import dev.topspin.model.stats.Results;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,14 +36,14 @@ final class RowMaker {
                 Results.of(plan, results, (cell, trials) -> pooled(namespace, trials, known.get(cell.name()))));
     }
 
-    private Optional<Pooled.RoundTrips> pooled(String namespace, List<TrialPlan> trials, CellResult before) {
-        if (before != null && before.forks() == trials.size() && before.p50Micros() != null) {
-            return Optional.of(new Pooled.RoundTrips(before.p50Micros(), before.p99Micros(), before.p999Micros()));
+    private Optional<RoundTrip> pooled(String namespace, List<TrialPlan> trials, CellResult before) {
+        if (before != null && before.forks() == trials.size() && before.roundTrip() != null) {
+            return Optional.of(before.roundTrip());
         }
         List<EncodedHistogram> all = new ArrayList<>();
         for (TrialPlan trial : trials) {
             histograms.of(namespace, trial.name(), trial.planHash()).ifPresent(all::add);
         }
-        return Results.merged(all).map(Pooled.RoundTrips::of);
+        return Results.merged(all).map(RoundTrip::of);
     }
 }

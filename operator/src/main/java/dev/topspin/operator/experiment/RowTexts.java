@@ -3,7 +3,7 @@ package dev.topspin.operator.experiment;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.topspin.model.result.CellResult;
-import dev.topspin.model.stats.FloorSteadiness;
+import dev.topspin.model.result.Remark;
 import dev.topspin.operator.kube.Mapping;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,13 +17,13 @@ final class RowTexts {
     /** Of the mebibyte that a status may take: the rest is for conditions, nodes, and the spec at the start. */
     static final int MOST_BYTES = 900_000;
 
-    static final String MORE = "and more, for which there is no room";
-
     /** No row's figures and names take more. */
     private static final int WIDEST_FIGURES = 1_500;
 
     /** What JSON puts around a text. */
     private static final int AROUND = 16;
+
+    private static final Remark MORE = new Remark.NoRoom();
 
     private static final ObjectMapper MAPPER = Mapping.mapper();
 
@@ -31,38 +31,35 @@ final class RowTexts {
 
     /** @return the same rows where there is room for them; else with fewer words */
     static List<CellResult> fitting(List<CellResult> rows) {
-        long atMost = rows.stream()
-                .mapToLong(row -> WIDEST_FIGURES
-                        + words(row).stream().mapToInt(RowTexts::bytes).sum())
-                .sum();
+        long atMost =
+                rows.stream().mapToLong(row -> WIDEST_FIGURES + words(row)).sum();
         if (atMost <= MOST_BYTES || bytes(rows) <= MOST_BYTES) {
             return rows;
         }
-        int figures =
-                bytes(rows.stream().map(row -> row.saying(null, List.of())).toList());
+        int figures = bytes(rows.stream()
+                .map(row -> row.toBuilder().message(null).remarks(List.of()).build())
+                .toList());
         int each = Math.max(0, MOST_BYTES - figures) / rows.size();
         return rows.stream().map(row -> cut(row, each)).toList();
     }
 
-    private static List<String> words(CellResult row) {
-        List<String> words = new ArrayList<>(row.remarks());
-        if (row.message() != null) {
-            words.add(row.message());
-        }
-        return words;
+    /** How much room the message and the remarks of a row take. */
+    private static int words(CellResult row) {
+        int message = row.message() == null ? 0 : bytes(row.message());
+        return message + row.remarks().stream().mapToInt(RowTexts::bytes).sum();
     }
 
     /** Why a floor is no good is more than why one row is not; that there was more goes last. */
     private static CellResult cut(CellResult row, int room) {
-        if (words(row).stream().mapToInt(RowTexts::bytes).sum() <= room) {
+        if (words(row) <= room) {
             return row;
         }
         int left = room - bytes(MORE);
         String message = row.message() != null && bytes(row.message()) <= left ? row.message() : null;
         left -= message == null ? 0 : bytes(message);
-        List<String> kept = new ArrayList<>();
-        for (String remark : row.remarks().stream()
-                .sorted(Comparator.comparing(r -> !r.startsWith(FloorSteadiness.UNSTEADY)))
+        List<Remark> kept = new ArrayList<>();
+        for (Remark remark : row.remarks().stream()
+                .sorted(Comparator.comparing(r -> !(r instanceof Remark.UnsteadyFloor)))
                 .toList()) {
             if (bytes(remark) <= left) {
                 kept.add(remark);
@@ -70,7 +67,7 @@ final class RowTexts {
             }
         }
         kept.add(MORE);
-        return row.saying(message, kept);
+        return row.toBuilder().message(message).remarks(kept).build();
     }
 
     private static int bytes(Object value) {

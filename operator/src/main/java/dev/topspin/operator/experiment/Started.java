@@ -25,9 +25,11 @@ final class Started {
         String key = experiment.getMetadata().getUid() + "/"
                 + experiment.getMetadata().getGeneration()
                 + (experiment.getStatus() == null || experiment.getStatus().start() == null ? "" : "/started");
+        String hash =
+                experiment.getStatus() == null ? null : experiment.getStatus().planHash();
         synchronized (plans) {
             return plans.computeIfAbsent(
-                    key, _ -> Plan.of(experiment.getMetadata().getName(), spec));
+                    key, _ -> Plan.startedAs(experiment.getMetadata().getName(), spec, hash));
         }
     }
 }

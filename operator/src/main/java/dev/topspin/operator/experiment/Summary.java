@@ -1,9 +1,10 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.model.Figures;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
-import dev.topspin.operator.kube.Figures;
+import dev.topspin.model.result.Tax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,17 +35,17 @@ final class Summary {
                 parts.add(row.cell() + " failed");
             } else if (row.openLoop() != null) {
                 parts.add(row.cell() + rate(row));
-            } else if (remote && row.p50Micros() != null) {
+            } else if (remote && row.roundTrip() != null) {
                 String unit = roundTrips ? " " : " p50 ";
                 parts.add(row.cell()
                         + unit
-                        + Figures.text(row.p50Micros())
+                        + Figures.text(row.roundTrip().p50Micros())
                         + (roundTrips ? "" : " us")
-                        + tax(row.networkTax()));
+                        + tax(row.tax()));
                 roundTrips = true;
             } else {
-                parts.add(row.cell() + " " + Figures.text(row.nsPerOp()) + (hops ? "" : " ns/" + row.unit())
-                        + tax(remote ? row.networkTax() : row.floorTax()));
+                parts.add(row.cell() + " " + Figures.text(row.nsPerOp().median()) + (hops ? "" : " ns/" + row.unit())
+                        + tax(row.tax()));
                 hops = true;
             }
         }
@@ -57,13 +58,13 @@ final class Summary {
     /** At a rate, how long round trips took; where it was not kept, how far it got. */
     private static String rate(CellResult row) {
         return row.openLoop().held()
-                ? " p99 " + Figures.text(row.p99Micros()) + " us at "
+                ? " p99 " + Figures.text(row.roundTrip().p99Micros()) + " us at "
                         + row.openLoop().rate() + "/s"
                 : " reached " + Math.round(row.openLoop().reachedRate()) + " of "
                         + row.openLoop().rate() + "/s";
     }
 
-    private static String tax(Double tax) {
-        return tax == null ? "" : " (" + Figures.text(tax) + "x)";
+    private static String tax(Tax tax) {
+        return tax == null ? "" : " (" + Figures.text(tax.ratio().value()) + "x)";
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.topspin.api.ExperimentStatus;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -36,7 +37,11 @@ public final class StatusPatch {
     public <R extends HasMetadata> Optional<R> write(R over, Object before, Object now) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.putObject("metadata").put("resourceVersion", over.getMetadata().getResourceVersion());
-        patch.set("status", difference(tree(before), tree(now)));
+        ObjectNode status = difference(tree(before), tree(now));
+        if (status.has(ExperimentStatus.ROWS)) {
+            status.putNull(ExperimentStatus.EARLIER_ROWS); // which are of before, and for both there may be no room
+        }
+        patch.set("status", status);
         try {
             // of a resource that is given the client asks for no name first, and neither for what it is now
             return Optional.of(client.resource(over)

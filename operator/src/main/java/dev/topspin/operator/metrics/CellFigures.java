@@ -2,6 +2,8 @@ package dev.topspin.operator.metrics;
 
 import dev.topspin.api.Experiment;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.RoundTrip;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.cache.CachedTrial;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -14,7 +16,6 @@ import io.prometheus.metrics.model.snapshots.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -131,50 +132,55 @@ final class CellFigures {
 
     private void add(Labels labels, CellResult row) {
         gauges.add(VALID, labels, row.valid());
-        gauges.add(PINNED, labels, "True".equals(row.pinned()));
+        gauges.add(PINNED, labels, row.provenPinned());
         gauges.add(FORKS, labels, row.forks());
         Labels ofUnit = labels.add("unit", Texts.orEmpty(row.unit()));
-        gauges.add(OPERATION, ofUnit, per(row.nsPerOp(), NANOS));
-        gauges.add(LOW, ofUnit, per(row.nsPerOpLow(), NANOS));
-        gauges.add(HIGH, ofUnit, per(row.nsPerOpHigh(), NANOS));
-        gauges.add(VARIATION, labels, row.variation());
+        if (row.nsPerOp() != null) {
+            gauges.add(OPERATION, ofUnit, row.nsPerOp().median() / NANOS);
+            gauges.add(LOW, ofUnit, per(row.nsPerOp().low(), NANOS));
+            gauges.add(HIGH, ofUnit, per(row.nsPerOp().high(), NANOS));
+        }
+        gauges.add(VARIATION, labels, row.trust().variation());
         gauges.add(OPERATIONS, ofUnit, row.opsPerSecond());
         gauges.add(CORES, labels, row.cpuCores());
         gauges.add(THREADS, labels, row.threads());
-        gauges.add(FLOOR_TAX, labels, row.floorTax());
-        gauges.add(FLOOR_TAX_LOW, labels, row.floorTaxLow());
-        gauges.add(FLOOR_TAX_HIGH, labels, row.floorTaxHigh());
-        gauges.add(NETWORK_TAX, labels, row.networkTax());
-        gauges.add(NETWORK_TAX_LOW, labels, row.networkTaxLow());
-        gauges.add(NETWORK_TAX_HIGH, labels, row.networkTaxHigh());
-        gauges.add(UNSTEADY, labels, row.unsteady());
+        if (row.tax() != null) {
+            tax(labels, row.tax());
+        }
+        gauges.add(UNSTEADY, labels, row.trust().unsteady());
         openLoops.add(labels, row.openLoop());
-        quantiles(row)
-                .map(q -> SummaryDataPointSnapshot.builder()
-                        .labels(labels)
-                        .quantiles(q)
-                        .build())
-                .ifPresent(roundTrip::dataPoint);
+        if (row.roundTrip() != null) {
+            roundTrip.dataPoint(SummaryDataPointSnapshot.builder()
+                    .labels(labels)
+                    .quantiles(quantiles(row.roundTrip()))
+                    .build());
+        }
         if (row.floor() != null) {
             gauges.add(FLOOR_STEADY, labels, row.floor().steady());
             gauges.add(FLOOR_VARIATION, labels, row.floor().variation());
         }
     }
 
+    private void tax(Labels labels, Tax tax) {
+        boolean ofNetwork = tax.kind() == Tax.Kind.RoundTrip;
+        gauges.add(ofNetwork ? NETWORK_TAX : FLOOR_TAX, labels, tax.ratio().value());
+        gauges.add(
+                ofNetwork ? NETWORK_TAX_LOW : FLOOR_TAX_LOW, labels, tax.ratio().low());
+        gauges.add(
+                ofNetwork ? NETWORK_TAX_HIGH : FLOOR_TAX_HIGH,
+                labels,
+                tax.ratio().high());
+    }
+
     private static Double per(Double value, double second) {
         return value == null ? null : value / second;
     }
 
-    private static Optional<Quantiles> quantiles(CellResult row) {
-        List<Quantile> quantiles = new ArrayList<>();
-        quantile(0.5, row.p50Micros()).ifPresent(quantiles::add);
-        quantile(0.99, row.p99Micros()).ifPresent(quantiles::add);
-        quantile(0.999, row.p999Micros()).ifPresent(quantiles::add);
-        return quantiles.isEmpty() ? Optional.empty() : Optional.of(Quantiles.of(quantiles));
-    }
-
-    private static Optional<Quantile> quantile(double part, Double micros) {
-        return Optional.ofNullable(micros).map(m -> new Quantile(part, m / MICROS));
+    private static Quantiles quantiles(RoundTrip roundTrip) {
+        return Quantiles.of(
+                new Quantile(0.5, roundTrip.p50Micros() / MICROS),
+                new Quantile(0.99, roundTrip.p99Micros() / MICROS),
+                new Quantile(0.999, roundTrip.p999Micros() / MICROS));
     }
 
     private static Labels labels(SelectedCell cell) {

@@ -108,7 +108,7 @@ final class Selection {
     private static List<CellResult> rows(Experiment experiment) {
         return experiment.getStatus() == null
                 ? List.of()
-                : experiment.getStatus().results();
+                : experiment.getStatus().rows();
     }
 
     private static String completion(Experiment experiment) {

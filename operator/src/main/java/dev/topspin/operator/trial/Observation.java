@@ -10,9 +10,11 @@ sealed interface Observation {
      * Its pods don't all run yet.
      *
      * @param message what is waited for
+     * @param unschedulable whether a pod of it has no node
+     * @param heldUp whether the scheduler or the kubelet says why a pod of it doesn't run
      * @param nextCheck when to look again if nothing happens before
      */
-    record Pending(String message, Instant nextCheck) implements Observation {}
+    record Pending(String message, boolean unschedulable, boolean heldUp, Instant nextCheck) implements Observation {}
 
     /**
      * All its pods run, or some have ended and the others are waited for.

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /**
  * Compares the CPUs of a trial that ends with those of the trials beside it, of any experiment. A process tells of its CPUs
  * when it ends, so that of two trials the one that ends last is compared with the other; where they had CPUs in common, both
- * results say so. Two that end at once do so one after the other.
+ * results say so; where one had a CPU of a core on which the other measured, the result of that one says so too, and stays what it
+ * is. Two that end at once do so one after the other.
  */
 final class OverlapCheck {
     /** The API server's clock and ours may differ: what ended that long before a trial was made is not beside it. */
@@ -58,8 +59,9 @@ final class OverlapCheck {
         try {
             List<CachedTrial> others = ended(trial, nodes);
             List<Held> theirs = others.stream().flatMap(o -> held(o).stream()).toList();
-            others.forEach(other -> refute(other, ProofCheck.overlaps(held(other), mine)));
-            return write.apply(own.refuted(plan, ProofCheck.overlaps(mine, theirs)));
+            others.forEach(other -> judgeAnew(other, mine));
+            TrialResult judged = own.refuted(plan, ProofCheck.overlaps(mine, theirs));
+            return write.apply(ProofCheck.withBeside(judged, trial.id(), nodes, theirs));
         } finally {
             lock.unlock();
         }
@@ -91,8 +93,9 @@ final class OverlapCheck {
                         || !Collections.disjoint(Arrays.asList(one.split(",")), Arrays.asList(other.split(","))));
     }
 
-    private void refute(CachedTrial other, List<String> overlaps) {
-        if (overlaps.isEmpty()) {
+    private void judgeAnew(CachedTrial other, List<Held> mine) {
+        List<String> overlaps = ProofCheck.overlaps(held(other), mine);
+        if (overlaps.isEmpty() && ProofCheck.beside(held(other), mine).isEmpty()) {
             return;
         }
         CachedTrial now = store.fresh(other);
@@ -103,8 +106,9 @@ final class OverlapCheck {
         if (whole == null || whole.result() == null) {
             return;
         }
-        TrialStatus refuted = TrialStatuses.refuted(now, whole, overlaps, clock.instant());
-        if (!refuted.equals(whole) && store.rewrite(now, whole, refuted).isEmpty()) {
+        TrialResult seen = ProofCheck.withBeside(whole.result(), now.id(), whole.nodes(), mine);
+        TrialStatus judged = TrialStatuses.judgedAnew(now, whole, seen, overlaps, clock.instant());
+        if (!judged.equals(whole) && store.rewrite(now, whole, judged).isEmpty()) {
             throw new IllegalStateException("trial " + other.id() + " changed while it was judged"); // tried again
         }
     }

@@ -5,6 +5,7 @@ import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Host;
+import dev.topspin.model.result.KubeletConfig;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.cache.CachedNode;
@@ -28,9 +29,15 @@ final class PodHosts {
     /**
      * @param result with the reports of the processes, which say what CPUs they were given
      * @param nodes by name; null for one that could not be read
+     * @param kubelets their configurations by the name of the node; null for one that could not be asked
      * @return a host for each process whose pod is on a node, in the order of the roles
      */
-    static List<Host> of(TrialPlan plan, TrialResult result, Collection<Pod> pods, Function<String, CachedNode> nodes) {
+    static List<Host> of(
+            TrialPlan plan,
+            TrialResult result,
+            Collection<Pod> pods,
+            Function<String, CachedNode> nodes,
+            Function<String, KubeletConfig> kubelets) {
         return IntStream.range(0, plan.pods())
                 .boxed()
                 .flatMap(index -> pods.stream()
@@ -38,14 +45,20 @@ final class PodHosts {
                                 .equals(p.getMetadata().getLabels().get(Labels.COMPLETION_INDEX)))
                         .max(Comparator.comparing(p -> p.getMetadata().getCreationTimestamp()))
                         .filter(p -> p.getSpec().getNodeName() != null)
-                        .map(p -> host(plan, TrialObserver.role(index), result, p, nodes))
+                        .map(p -> host(plan, TrialObserver.role(index), result, p, nodes, kubelets))
                         .stream())
                 .toList();
     }
 
     private static Host host(
-            TrialPlan plan, Role role, TrialResult result, Pod pod, Function<String, CachedNode> nodes) {
+            TrialPlan plan,
+            Role role,
+            TrialResult result,
+            Pod pod,
+            Function<String, CachedNode> nodes,
+            Function<String, KubeletConfig> kubelets) {
         String name = pod.getSpec().getNodeName();
+        KubeletConfig kubelet = kubelets.apply(name);
         Optional<CachedNode> node = Optional.ofNullable(nodes.apply(name));
         return new Host(
                 role.name(),
@@ -53,9 +66,12 @@ final class PodHosts {
                 pod.getSpec().getContainers().getFirst().getImage(),
                 imageId(pod),
                 node.map(CachedNode::kubelet).orElse(null),
-                node.map(n -> policy(plan, role, result, pod, n)).orElse(null),
+                kubelet != null && kubelet.cpuManagerPolicy() != null
+                        ? kubelet.cpuManagerPolicy()
+                        : node.map(n -> policy(plan, role, result, pod, n)).orElse(null),
                 node.map(CachedNode::containerRuntime).orElse(null),
-                node.map(CachedNode::os).orElse(null));
+                node.map(CachedNode::os).orElse(null),
+                kubelet);
     }
 
     private static String imageId(Pod pod) {

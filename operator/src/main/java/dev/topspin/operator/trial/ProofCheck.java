@@ -2,6 +2,7 @@ package dev.topspin.operator.trial;
 
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.cpu.CpuWords;
+import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
@@ -28,8 +29,9 @@ final class ProofCheck {
      * @param node where
      * @param since the first time it looked at them, by the node's clock; null where it didn't say
      * @param until the last time; null where it didn't say
+     * @param siblings the other CPUs of the cores that it measured on; empty where it didn't say
      */
-    record Held(String who, String node, CpuSet cpus, Instant since, Instant until) {
+    record Held(String who, String node, CpuSet cpus, Instant since, Instant until, CpuSet siblings) {
         private boolean sameTime(Held other) {
             return since != null
                     && until != null
@@ -45,6 +47,16 @@ final class ProofCheck {
                     ? Optional.empty()
                     : Optional.of("%s of node %s could at the same time be used by %s"
                             .formatted(CpuWords.named(both), node, other.who));
+        }
+
+        /** What the other could use may be used by nobody of ours, and is on one core with what we measured on. */
+        private Optional<String> beside(Held other) {
+            CpuSet shared = siblings.and(other.cpus);
+            return shared.isEmpty() || !node.equals(other.node)
+                    ? Optional.empty()
+                    : Optional.of(
+                            "%s of node %s, on one core with a measured CPU of %s, could at the same time be used by %s"
+                                    .formatted(CpuWords.named(shared), node, who, other.who));
         }
     }
 
@@ -99,6 +111,47 @@ final class ProofCheck {
     }
 
     /**
+     * @param mine CPUs of a trial's processes
+     * @param theirs those of other trials
+     * @return which of these were at the same time on the other half of a core that was measured on: no fault, for the CPUs were
+     *     nobody else's, but it takes from what is measured
+     */
+    static List<String> beside(List<Held> mine, List<Held> theirs) {
+        return mine.stream()
+                .flatMap(m -> theirs.stream().filter(m::sameTime).flatMap(t -> m.beside(t).stream()))
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * @param trial for a person
+     * @param nodes of its pods in the order of their roles; null where unknown
+     * @param theirs CPUs of other trials
+     * @return the same, each proof with what it had beside it of {@link #beside}
+     */
+    static TrialResult withBeside(TrialResult result, String trial, String nodes, List<Held> theirs) {
+        if (nodes == null) {
+            return result;
+        }
+        String[] byRole = nodes.split(",");
+        return result.withReports(result.reports().stream()
+                .map(report -> {
+                    List<Held> mine = report.proof() == null
+                            ? List.of()
+                            : held(trial, report, byRole).stream().toList();
+                    List<String> beside = beside(mine, theirs);
+                    return beside.isEmpty() ? report : report.withProof(withBeside(report.proof(), beside));
+                })
+                .toList());
+    }
+
+    private static Proof withBeside(Proof proof, List<String> more) {
+        List<String> all =
+                Stream.concat(proof.beside().stream(), more.stream()).distinct().toList();
+        return proof.toBuilder().beside(all).build();
+    }
+
+    /**
      * @param trial for a person, e.g. {@code lab/ping-pong-0003}
      * @param nodes of its pods in the order of their roles; null where unknown, and then nothing can be compared
      */
@@ -126,7 +179,17 @@ final class ProofCheck {
                                 .flatMap(list -> set(list).stream())
                                 .reduce(cpus, CpuSet::or),
                         watch == null ? null : time(watch.since()),
-                        watch == null ? null : time(watch.until())));
+                        watch == null ? null : time(watch.until()),
+                        siblings(proof)));
+    }
+
+    private static CpuSet siblings(Proof proof) {
+        CpuSet measured = set(proof.measuredCpus()).orElse(CpuSet.EMPTY);
+        return proof.cpus().stream()
+                .filter(cpu -> cpu.role() == CpuRole.measured)
+                .flatMap(cpu -> set(cpu.siblings()).stream())
+                .reduce(CpuSet.EMPTY, CpuSet::or)
+                .without(measured);
     }
 
     /** What a pod says may be cut, or anything. */

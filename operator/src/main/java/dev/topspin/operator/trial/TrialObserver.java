@@ -103,9 +103,7 @@ final class TrialObserver {
 
     private static Observation notStarted(TrialInputs facts, List<PodState> states) {
         String after = "not all pods ran within " + facts.startDeadline().toSeconds() + " s: " + text(states);
-        boolean unschedulable = states.stream()
-                .anyMatch(s -> s instanceof Waiting w && w.reason().equals(Reason.Unschedulable.name()));
-        return failed(unschedulable ? Reason.Unschedulable : Reason.StartDeadlineExceeded, after, null);
+        return failed(unschedulable(states) ? Reason.Unschedulable : Reason.StartDeadlineExceeded, after, null);
     }
 
     private static Observation underWay(TrialInputs facts, List<PodState> states, Instant since) {
@@ -125,7 +123,14 @@ final class TrialObserver {
         if (since != null || facts.hadRun()) {
             return new Observation.Running(since, next);
         }
-        return new Observation.Pending(text(states), Times.earliest(next, facts.startsBy()));
+        boolean heldUp = states.stream().anyMatch(s -> s instanceof Waiting w && w.message() != null);
+        return new Observation.Pending(
+                text(states), unschedulable(states), heldUp, Times.earliest(next, facts.startsBy()));
+    }
+
+    private static boolean unschedulable(List<PodState> states) {
+        return states.stream()
+                .anyMatch(s -> s instanceof Waiting w && w.reason().equals(Reason.Unschedulable.name()));
     }
 
     /** When the last process started; null where one hasn't. */

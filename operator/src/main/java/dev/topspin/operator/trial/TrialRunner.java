@@ -1,5 +1,6 @@
 package dev.topspin.operator.trial;
 
+import dev.topspin.api.ConditionReasons;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Reason;
@@ -15,6 +16,7 @@ import dev.topspin.operator.cache.CachedNode.NotReady;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.cache.NodeView;
 import dev.topspin.operator.kube.Creation;
+import dev.topspin.operator.kube.Kubelets;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,23 +48,27 @@ public final class TrialRunner {
     private final TrialStore store;
     private final OverlapCheck overlaps;
     private final NodeView nodes;
+    private final Kubelets kubelets;
     private final Clock clock;
 
     /**
      * @param store reads and writes trials
      * @param known all trials there are, as of late
      * @param nodes of the cluster
+     * @param kubelets of these, as far as they may be asked
      */
     public TrialRunner(
             KubernetesClient client,
             TrialStore store,
             Supplier<Stream<CachedTrial>> known,
             NodeView nodes,
+            Kubelets kubelets,
             Clock clock) {
         this.client = client;
         this.store = store;
         this.overlaps = new OverlapCheck(store, known, clock);
         this.nodes = nodes;
+        this.kubelets = kubelets;
         this.clock = clock;
     }
 
@@ -153,7 +160,7 @@ public final class TrialRunner {
                 String where = active.pods().nodes().isEmpty()
                         ? null
                         : String.join(",", active.pods().nodes());
-                var seen = new Observation.Pending("its pods are being created", next);
+                var seen = new Observation.Pending("its pods are being created", false, false, next);
                 yield tell(active, TrialStatuses.of(active.trial(), active.plan(), seen, where, now), next);
             }
             case Creation.NameTaken(String message) -> postponed(active, startsBy, message);
@@ -196,7 +203,7 @@ public final class TrialRunner {
     }
 
     /** The Job last: once it is there the pods come. */
-    private static List<HasMetadata> objects(Active active) {
+    private List<HasMetadata> objects(Active active) {
         List<HasMetadata> objects = new ArrayList<>();
         if (active.plan().pods() > 1) {
             objects.add(TrialObjects.service(active.trial(), active.plan()));
@@ -204,7 +211,14 @@ public final class TrialRunner {
                 objects.add(TrialNetworkPolicy.of(active.trial(), active.plan()));
             }
         }
-        objects.add(TrialJob.of(active.trial(), active.plan(), active.pods()));
+        Optional<Duration> longest = active.pods().nodes().stream()
+                .map(kubelets::config)
+                .flatMap(config -> Kubelets.reconcilePeriod(config).stream())
+                .max(Comparator.naturalOrder());
+        objects.add(TrialJob.of(
+                active.trial(),
+                active.plan(),
+                longest.map(active.pods()::withReconcilePeriod).orElse(active.pods())));
         return objects;
     }
 
@@ -244,7 +258,7 @@ public final class TrialRunner {
         return now.phase() == TrialStatus.Phase.Pending
                 && Stream.of(before.conditions(), now.conditions())
                         .flatMap(List::stream)
-                        .noneMatch(c -> c.getMessage().contains(": "));
+                        .noneMatch(c -> ConditionReasons.HELD_UP.equals(c.getReason()));
     }
 
     private Outcome move(Active active, TrialStatus status) {
@@ -270,7 +284,7 @@ public final class TrialRunner {
     private Outcome end(Active active, TrialResult result, Instant since, Job job, List<Pod> left) {
         TrialPlan plan = active.plan();
         String where = PodNodes.of(left, plan.pods());
-        TrialResult placed = result.withHosts(PodHosts.of(plan, result, left, nodes::node));
+        TrialResult placed = result.withHosts(PodHosts.of(plan, result, left, nodes::node, kubelets::config));
         return overlaps.judge(active.trial(), plan, placed, where, judged -> {
             TrialStatus status = TrialStatuses.of(
                     active.trial(), plan, new Observation.Ended(judged, since), where, clock.instant());

@@ -4,6 +4,7 @@ import dev.topspin.api.ConditionReasons;
 import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.api.TrialStatus.Phase;
+import dev.topspin.model.Figures;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.ProofWords;
@@ -12,10 +13,10 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Placement.Pinning;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Conditions;
-import dev.topspin.operator.kube.Figures;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The status of a trial, from what was observed. Pure. */
 final class TrialStatuses {
@@ -40,9 +41,10 @@ final class TrialStatuses {
                 now);
         String known = nodes == null && before != null ? before.nodes() : nodes;
         return switch (seen) {
-            case Observation.Pending(String message, Instant _) ->
-                unfinished(
-                        trial, plan, Phase.Pending, null, known, notYet(conditions, ConditionReasons.PENDING, message));
+            case Observation.Pending(String message, boolean _, boolean heldUp, Instant _) -> {
+                String reason = heldUp ? ConditionReasons.HELD_UP : ConditionReasons.PENDING;
+                yield unfinished(trial, plan, Phase.Pending, null, known, notYet(conditions, reason, message));
+            }
             case Observation.Running(Instant since, Instant _) ->
                 unfinished(
                         trial,
@@ -72,14 +74,16 @@ final class TrialStatuses {
     /**
      * @param trial that is over
      * @param before its whole status
-     * @param reasons what was found since against its pinning
-     * @return its status, with its result not proven any more
+     * @param result its result, with what is known of it by now
+     * @param reasons what was found since against its pinning; may be empty
+     * @return its status, with its result not proven any more where there are reasons
      */
-    static TrialStatus refuted(CachedTrial trial, TrialStatus before, List<String> reasons, Instant now) {
+    static TrialStatus judgedAnew(
+            CachedTrial trial, TrialStatus before, TrialResult result, List<String> reasons, Instant now) {
         Conditions conditions =
                 new Conditions(before.conditions(), trial.getMetadata().getGeneration(), now);
         Pinning asked = trial.getSpec().pinning();
-        TrialResult refuted = before.result().refuted(asked == Pinning.Required, reasons);
+        TrialResult refuted = result.refuted(asked == Pinning.Required, reasons);
         return finished(
                 trial, before.parameters(), asked, refuted, null, before.nodes(), conditions, before.completionTime());
     }
@@ -134,7 +138,13 @@ final class TrialStatuses {
             conditions.set(ConditionTypes.PINNED, null, ConditionReasons.NOT_MEASURED, "nothing was measured");
         } else if (result.pinned()) {
             conditions.set(
-                    ConditionTypes.PINNED, true, ConditionReasons.PROVEN, String.join("; ", ProofWords.of(result)));
+                    ConditionTypes.PINNED,
+                    true,
+                    ConditionReasons.PROVEN,
+                    String.join(
+                            "; ",
+                            Stream.concat(ProofWords.of(result).stream(), ProofWords.beside(result).stream())
+                                    .toList()));
         } else {
             boolean asked = pinning != Pinning.None;
             conditions.set(

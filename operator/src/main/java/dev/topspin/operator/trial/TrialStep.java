@@ -1,7 +1,6 @@
 package dev.topspin.operator.trial;
 
 import dev.topspin.api.TrialStatus;
-import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.RunPolicy.CleanPods;
 import dev.topspin.operator.cache.CachedTrial;
@@ -61,8 +60,8 @@ sealed interface TrialStep {
         String nodes = PodNodes.of(in.pods(), in.plan().pods());
         return switch (seen) {
             case Observation.Ended(TrialResult result, Instant since) -> sure ? new End(result, since) : new Confirm();
-            case Observation.Pending(String message, Instant next) -> {
-                if (couldMove && message.contains(Reason.Unschedulable.name())) {
+            case Observation.Pending(String message, boolean unschedulable, boolean _, Instant next) -> {
+                if (couldMove && unschedulable) {
                     Instant moves = in.created().plus(MOVE_AFTER);
                     if (!in.now().isBefore(moves)) {
                         yield new Move(

@@ -14,6 +14,7 @@ import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.RemarkWords;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.stats.Results;
 import dev.topspin.operator.Fixtures;
@@ -32,7 +33,7 @@ class ExperimentStatusesTest {
     private static final ExperimentStatuses.Rows ROWS = (plan, results, _) -> Results.of(plan, results);
 
     private final Experiment experiment = Fixtures.experiment("ping-pong", """
-            variants: [{name: spin, spin: {}}, {name: akka, akka: {}}]
+            variants: [{name: spin, spin: {}}, {name: akka, akka: {dispatcher: {executor: Affinity}}}]
             placement: {pinning: Preferred}
             measurement: {forks: 1}
             """);
@@ -88,10 +89,10 @@ class ExperimentStatusesTest {
                 condition(end, "FloorsSteady").getMessage());
         assertEquals(
                 4.94,
-                end.results().getLast().floorTax(),
+                end.rows().getLast().tax().ratio().value(),
                 0.01,
                 "200 / 40.5; one fork above it, so without an interval");
-        assertNull(end.results().getLast().floorTaxLow());
+        assertNull(end.rows().getLast().tax().ratio().low());
     }
 
     @Test
@@ -102,7 +103,7 @@ class ExperimentStatusesTest {
                 "unsteady floor: spin took 40.0, 80.0 ns in the order of the run, a coefficient of variation of 47 %";
         assertEquals("False", condition(end, "FloorsSteady").getStatus());
         assertEquals(why, condition(end, "FloorsSteady").getMessage());
-        end.results().forEach(row -> assertTrue(row.remarks().contains(why), row::toString));
+        end.rows().forEach(row -> assertTrue(RemarkWords.of(row.remarks()).contains(why), row::toString));
         assertEquals(Phase.Succeeded, end.phase(), "the trials are good all the same");
     }
 
@@ -157,7 +158,7 @@ class ExperimentStatusesTest {
     @Test
     void floorsOnSeveralLanesAreSteadyOnlyOnceEachRanTwiceOnEach() {
         Experiment wide = Fixtures.experiment("wide", """
-                variants: [{name: spin, spin: {}}, {name: one, akka: {}}, {name: two, akka: {}}]
+                variants: [{name: spin, spin: {}}, {name: one, akka: {dispatcher: {executor: Affinity}}}, {name: two, akka: {dispatcher: {executor: Affinity}}}]
                 placement: {pinning: Preferred}
                 measurement: {forks: 1}
                 runPolicy: {parallelism: 2}
@@ -168,7 +169,7 @@ class ExperimentStatusesTest {
         lanes.lanes().forEach(lane -> firsts.put(lane.firstIndex(), good(lanes, lane.firstIndex(), 40)));
         ExperimentStatus early =
                 running(new ExperimentStatuses(wide, ROWS, NOW), new Progress(lanes, firsts, Map.of()));
-        assertEquals(2, early.results().getFirst().forks(), "two forks of spin, but on two nodes");
+        assertEquals(2, early.rows().getFirst().forks(), "two forks of spin, but on two nodes");
         assertEquals("Unknown", condition(early, "FloorsSteady").getStatus());
     }
 
@@ -205,7 +206,7 @@ class ExperimentStatusesTest {
     void aStatusThatWasRefusedKeepsNoMoreThanItMust() {
         experiment.setStatus(running(statuses(), progress(Map.of(0, good(0, 40)))));
         ExperimentStatus refused = statuses().refused("x".repeat(5000));
-        assertEquals(List.of(), refused.results());
+        assertEquals(List.of(), refused.rows());
         assertEquals("StatusRefused", condition(refused, "Succeeded").getReason());
         assertTrue(condition(refused, "Succeeded").getMessage().length() < 1000);
         assertEquals("2026-01-01T00:01:00Z", refused.completionTime());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class LaneNeedsTest {
     private static final String WIDE = """
-            variants: [{name: spin, spin: {}}, {name: one, akka: {}}, {name: two, akka: {}}]
+            variants: [{name: spin, spin: {}}, {name: one, akka: {dispatcher: {executor: Affinity}}}, {name: two, akka: {dispatcher: {executor: Affinity}}}]
             measurement: {forks: 2}
             runPolicy: {parallelism: 2, exclusive: None, priority: High}
             """;

@@ -17,6 +17,7 @@ import dev.topspin.operator.build.PodSettings;
 import dev.topspin.operator.cache.CachedNode;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.cache.NodeView;
+import dev.topspin.operator.kube.Kubelets;
 import dev.topspin.operator.kube.Mapping;
 import dev.topspin.operator.kube.StatusPatch;
 import dev.topspin.operator.trial.TrialRunner;
@@ -99,7 +100,8 @@ class TrialMakerTest {
             }
         };
         TrialStore store = new TrialStore(api.client(), new StatusPatch(api.client(), Mapping.mapper()), (_, _) -> {});
-        TrialRunner runner = new TrialRunner(api.client(), store, Stream::empty, nodes, Clock.systemUTC());
+        TrialRunner runner =
+                new TrialRunner(api.client(), store, Stream::empty, nodes, Kubelets.notAsked(), Clock.systemUTC());
         PodSettings pods = new PodSettings("image", "Always", Duration.ofMinutes(2), true, List.of("n1"));
         return runner.run(
                 new TrialRunner.Active(trial, plan, experiment.getSpec().runPolicy(), pods, null, List.of(), false));

@@ -12,8 +12,15 @@ import dev.topspin.api.ExperimentStatus.Start;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Completion;
+import dev.topspin.model.result.Interval;
+import dev.topspin.model.result.Ratio;
+import dev.topspin.model.result.Remark;
+import dev.topspin.model.result.RoundTrip;
 import dev.topspin.model.result.Steadiness;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.result.Trust;
 import dev.topspin.model.spec.Validation;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.kube.Conditions;
@@ -78,8 +85,8 @@ class WidestStatusTest {
                 .finished(new Progress(plan, failed, Map.of()), lanes);
         int bytes = Mapping.mapper().writeValueAsBytes(end).length;
         assertTrue(bytes < MOST_BYTES, () -> bytes + " bytes");
-        assertEquals(1000, end.results().size());
-        assertEquals(1.234e-5, end.results().getLast().p999Micros(), "no figure is left out");
+        assertEquals(1000, end.rows().size());
+        assertEquals(1.234e-5, end.rows().getLast().roundTrip().p999Micros(), "no figure is left out");
     }
 
     @Test
@@ -90,20 +97,30 @@ class WidestStatusTest {
 
     @Test
     void whereThereIsNoRoomEachRowSaysThatThereWasMoreAndWhatIsSaidOfFloorsGoesFirst() {
-        CellResult small = CellResult.without("a", "a", null, "hop", "True", "m".repeat(900))
-                .with(List.of("r".repeat(400), "unsteady floor: spin"), null);
+        Remark unsteady = new Remark.FloorDisturbed("spin", null, 2, 2, 1.5, 2);
+        Remark other = new Remark.Other("r".repeat(200));
+        CellResult small = CellResult.builder()
+                .cell("a")
+                .variant("a")
+                .unit("hop")
+                .pinned(true)
+                .message("m".repeat(900))
+                .remarks(List.of(other, unsteady))
+                .build();
         List<CellResult> cut = RowTexts.fitting(Collections.nCopies(1000, small));
         assertEquals(
-                List.of("unsteady floor: spin", "r".repeat(400), RowTexts.MORE),
-                cut.getFirst().remarks());
+                List.of(unsteady, other, new Remark.NoRoom()), cut.getFirst().remarks());
         assertNull(cut.getFirst().message());
     }
 
     @Test
     void aFloorThatWasUnsteadyIsOneEvenWhereItsRemarkHadNoRoom() {
         Experiment experiment = Fixtures.experiment("x", "variants: [{name: spin, spin: {}}, {name: one, akka: {}}]");
-        CellResult spin = CellResult.without("spin", "spin", null, "hop", "True", null)
-                .with(List.of(RowTexts.MORE), new Steadiness(false, 0.5));
+        CellResult spin = CellResult.builder()
+                .cell("spin")
+                .remarks(List.of(new Remark.NoRoom()))
+                .floor(new Steadiness(false, 0.5))
+                .build();
         ExperimentStatus status = new ExperimentStatuses(experiment, (_, _, _) -> List.of(spin), Fixtures.CREATED)
                 .finished(new Progress(Fixtures.plan(experiment), Map.of(), Map.of()), List.of());
         assertEquals(
@@ -117,38 +134,26 @@ class WidestStatusTest {
     private static CellResult row(String cell, String variant, String parameters) {
         double figure = 1.234e-5;
         String text = "x".repeat(303);
-        List<String> remarks = IntStream.range(0, 8).mapToObj(i -> i + text).toList();
-        return new CellResult(
-                cell,
-                variant,
-                parameters,
-                9,
-                "hop",
-                figure,
-                figure,
-                figure,
-                figure,
-                figure,
-                figure,
-                figure,
-                figure,
-                320,
-                figure,
-                figure,
-                null,
-                figure,
-                "Unknown",
-                false,
-                "PinningNotProven: " + text,
-                null,
-                null,
-                figure,
-                figure,
-                remarks,
-                null,
-                figure,
-                false,
-                9,
-                null);
+        List<Remark> remarks = IntStream.range(0, 8)
+                .mapToObj(i -> (Remark) new Remark.Other(i + text))
+                .toList();
+        return CellResult.builder()
+                .cell(cell)
+                .variant(variant)
+                .parameters(parameters)
+                .forks(9)
+                .unit("hop")
+                .nsPerOp(new Interval(figure, figure, figure))
+                .opsPerSecond(figure)
+                .roundTrip(new RoundTrip(figure, figure, figure))
+                .completion(new Completion(figure, figure))
+                .cpuCores(figure)
+                .threads(320)
+                .tax(new Tax(Tax.Kind.RoundTrip, variant, new Ratio(figure, figure, figure)))
+                .pinned(false)
+                .message("PinningNotProven: " + text)
+                .trust(new Trust(figure, false, 9))
+                .remarks(remarks)
+                .build();
     }
 }

@@ -1,6 +1,7 @@
 package dev.topspin.operator.kube;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,8 +9,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.model.Json;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Interval;
 import dev.topspin.operator.ApiServer;
 import dev.topspin.operator.Fixtures;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +80,56 @@ class StatusPatchTest {
             api.client().resource(second).delete();
             assertEquals(Optional.empty(), patches.write(second, null, status("0/1")), "nor does one that is gone");
         }
+    }
+
+    @Example
+    void whoWritesRowsTakesThoseThatAnEarlierOperatorWroteAway() {
+        try (ApiServer api = new ApiServer()) {
+            var objects = api.client()
+                    .genericKubernetesResources(ResourceDefinitionContext.fromResourceType(Experiment.class))
+                    .inNamespace("lab");
+            GenericKubernetesResource earlier = Serialization.unmarshal(
+                    Serialization.asJson(Fixtures.experiment("x", "variants: [{name: spin, spin: {}}]")),
+                    GenericKubernetesResource.class);
+            earlier.setAdditionalProperty(
+                    "status", Map.of("progress", "1/2", "results", List.of(Map.of("cell", "spin", "nsPerOp", 40.0))));
+            objects.resource(earlier).create();
+            Experiment read = api.client()
+                    .resources(Experiment.class)
+                    .inNamespace("lab")
+                    .withName("x")
+                    .get();
+            StatusPatch patches = new StatusPatch(api.client(), Mapping.mapper());
+            ExperimentStatus before = read.getStatus();
+            assertEquals(40, before.rows().getFirst().nsPerOp().median());
+            assertTrue(patches.write(read, before, withRow(before, 41)).isPresent());
+            String stored = Serialization.asJson(
+                    objects.withName("x").get().getAdditionalProperties().get("status"));
+            assertTrue(stored.contains("\"rows\":[{\"cell\":\"spin\""), stored);
+            assertFalse(stored.contains("\"results\""), stored);
+        }
+    }
+
+    private static ExperimentStatus withRow(ExperimentStatus before, double nsPerOp) {
+        CellResult row = before.rows().getFirst().toBuilder()
+                .nsPerOp(new Interval(nsPerOp, null, null))
+                .build();
+        return new ExperimentStatus(
+                1L,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                before.progress(),
+                null,
+                null,
+                null,
+                List.of(row),
+                null,
+                null);
     }
 
     private static ExperimentStatus status(String progress) {

@@ -10,10 +10,15 @@ import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Interval;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Ratio;
+import dev.topspin.model.result.RoundTrip;
 import dev.topspin.model.result.Steadiness;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.result.Trust;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
@@ -22,6 +27,7 @@ import dev.topspin.operator.metrics.Extent.TrialSeries;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class CellFiguresTest {
@@ -29,38 +35,24 @@ class CellFiguresTest {
             "cell=\"akka[throughput=5]\",experiment=\"ping-pong\",namespace=\"lab\",plan=\"00ff\"";
 
     /** A cell of an experiment, with every figure that there is. */
-    static final CellResult ROW = new CellResult(
-            "akka[throughput=5]",
-            "akka",
-            "throughput=5",
-            3,
-            "hop",
-            400.0,
-            380.0,
-            420.0,
-            2.5e6,
-            0.5,
-            1.0,
-            1.5,
-            1.9,
-            2,
-            null,
-            null,
-            8.0,
-            1.5,
-            "True",
-            true,
-            null,
-            7.5,
-            8.5,
-            1.25,
-            1.75,
-            null,
-            new OpenLoop(10_000, 9_500.5, 2_000),
-            0.025,
-            true,
-            0,
-            new Steadiness(false, 0.31));
+    static final CellResult ROW = CellResult.builder()
+            .cell("akka[throughput=5]")
+            .variant("akka")
+            .parameters("throughput=5")
+            .forks(3)
+            .unit("hop")
+            .nsPerOp(new Interval(400, 380.0, 420.0))
+            .opsPerSecond(2.5e6)
+            .roundTrip(new RoundTrip(0.5, 1, 1.5))
+            .openLoop(new OpenLoop(10_000, 9_500.5, 2_000))
+            .cpuCores(1.9)
+            .threads(2)
+            .tax(new Tax(Tax.Kind.Operation, "spin", new Ratio(8, 7.5, 8.5)))
+            .pinned(true)
+            .valid(true)
+            .trust(new Trust(0.025, true, 0))
+            .floor(new Steadiness(false, 0.31))
+            .build();
 
     static Experiment experiment(CellResult row) {
         Experiment experiment = Fixtures.experiment(
@@ -97,9 +89,6 @@ class CellFiguresTest {
                 topspin_cell_floor_tax_ratio{%2$s} 8.0
                 topspin_cell_forks{%2$s} 3.0
                 topspin_cell_info{cell="akka[throughput=5]",experiment="ping-pong",in_flight="1",namespace="lab",%3$s} 1
-                topspin_cell_network_tax_high_ratio{%2$s} 1.75
-                topspin_cell_network_tax_low_ratio{%2$s} 1.25
-                topspin_cell_network_tax_ratio{%2$s} 1.5
                 topspin_cell_operation_high_seconds{%1$s} 4.2E-7
                 topspin_cell_operation_low_seconds{%1$s} 3.8E-7
                 topspin_cell_operation_seconds{%1$s} 4.0E-7
@@ -138,14 +127,50 @@ class CellFiguresTest {
     }
 
     private static CellResult closed(Steadiness floor) {
-        return new CellResult(
-                "spin", "spin", null, 1, "hop", 40.0, null, null, 2.5e7, 0.1, 0.2, 0.3, 2.0, 2, null, null, null, null,
-                "True", true, null, null, null, null, null, null, null, null, null, null, floor);
+        return CellResult.builder()
+                .cell("spin")
+                .variant("spin")
+                .forks(1)
+                .unit("hop")
+                .nsPerOp(new Interval(40, null, null))
+                .opsPerSecond(2.5e7)
+                .roundTrip(new RoundTrip(0.1, 0.2, 0.3))
+                .cpuCores(2.0)
+                .threads(2)
+                .pinned(true)
+                .valid(true)
+                .floor(floor)
+                .build();
+    }
+
+    @Test
+    void aTaxOverANetworkIsOfRoundTripsAndIsNoFloorTax() throws Exception {
+        Tax tax = new Tax(Tax.Kind.RoundTrip, "socket", new Ratio(1.5, 1.25, 1.75));
+        String taxes = scrape(experiment(ROW.toBuilder().tax(tax).build()))
+                .lines()
+                .filter(line -> line.contains("_tax_"))
+                .map(line -> line.replaceFirst("\\{.*}", ""))
+                .collect(Collectors.joining("\n"));
+        assertEquals("""
+                topspin_cell_network_tax_high_ratio 1.75
+                topspin_cell_network_tax_low_ratio 1.25
+                topspin_cell_network_tax_ratio 1.5""", taxes);
+    }
+
+    /** A cell of which no trial was valid. */
+    static CellResult failed(String cell) {
+        return CellResult.builder()
+                .cell(cell)
+                .variant(cell)
+                .unit("hop")
+                .pinned(false)
+                .message("Unschedulable: no room")
+                .build();
     }
 
     @Test
     void aCellWithoutAValidTrialHasNoFigures() throws Exception {
-        CellResult row = CellResult.without("akka", "akka", null, "hop", "False", "Unschedulable: no room");
+        CellResult row = failed("akka");
         String labels = "{cell=\"akka\",experiment=\"ping-pong\",namespace=\"lab\",plan=\"00ff\",variant=\"akka\"}";
         assertEquals("""
                 topspin_cell_forks%1$s 0.0

@@ -9,9 +9,10 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
-import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Ratio;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.InvalidExperimentException;
@@ -176,7 +177,9 @@ class MetricsPageTest {
     }
 
     private static Experiment of(String name, String workload, String runtime) throws InvalidExperimentException {
-        Experiment experiment = CellFiguresTest.experiment(CellResult.without("v", "v", null, "hop", "False", ""));
+        Tax tax = new Tax(Tax.Kind.RoundTrip, "socket", new Ratio(1.5, 1.25, 1.75));
+        Experiment experiment = CellFiguresTest.experiment(
+                CellFiguresTest.failed("v").toBuilder().tax(tax).build());
         experiment.getMetadata().setName(name);
         experiment.getMetadata().setUid("uid-of-" + name);
         experiment.setSpec(

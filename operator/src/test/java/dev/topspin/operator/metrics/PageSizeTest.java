@@ -11,9 +11,14 @@ import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Interval;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Ratio;
+import dev.topspin.model.result.RoundTrip;
 import dev.topspin.model.result.Steadiness;
+import dev.topspin.model.result.Tax;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.result.Trust;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
 import dev.topspin.operator.cache.CachedTrial;
@@ -110,37 +115,22 @@ class PageSizeTest {
     }
 
     private static CellResult row(String cell) {
-        return new CellResult(
-                cell,
-                "akka-tcp",
-                "inFlight=1",
-                2,
-                "hop",
-                40123.25,
-                38001.125,
-                42345.5,
-                24922.7,
-                80.125,
-                123.5,
-                456.25,
-                1.997,
-                4,
-                null,
-                null,
-                8.0123,
-                1.5123,
-                "True",
-                true,
-                null,
-                7.5123,
-                8.5123,
-                1.2512,
-                1.7512,
-                null,
-                null,
-                0.0251,
-                true,
-                0,
-                new Steadiness(true, 0.031));
+        return CellResult.builder()
+                .cell(cell)
+                .variant("akka-tcp")
+                .parameters("inFlight=1")
+                .forks(2)
+                .unit("hop")
+                .nsPerOp(new Interval(40123.25, 38001.125, 42345.5))
+                .opsPerSecond(24922.7)
+                .roundTrip(new RoundTrip(80.125, 123.5, 456.25))
+                .cpuCores(1.997)
+                .threads(4)
+                .tax(new Tax(Tax.Kind.RoundTrip, "socket", new Ratio(1.5123, 1.2512, 1.7512)))
+                .pinned(true)
+                .valid(true)
+                .trust(new Trust(0.0251, true, 0))
+                .floor(new Steadiness(true, 0.031))
+                .build();
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What is on the page, and what is not. */
 class SelectionTest {
     private static final String SPEC =
-            "variants: [{name: akka, akka: {}}, {name: spin, spin: {}}]\nmeasurement: {forks: 2}";
+            "variants: [{name: akka, akka: {dispatcher: {executor: Affinity}}}, {name: spin, spin: {}}]\nmeasurement: {forks: 2}";
 
     private final Experiment experiment = ended("ping-pong", "2026-01-01T00:02:00Z");
 
@@ -74,10 +74,10 @@ class SelectionTest {
         twice.setStatus(null);
         TrialFiguresTest.finish(twice, TrialResult.of(twice.getSpec(), List.of(report, report)));
         trials.add(Cached.of(twice));
-        List<CellResult> rows = new ArrayList<>(experiment.getStatus().results());
-        rows.addAll(experiment.getStatus().results()); // the same rows again
-        rows.add(CellResult.without("akka", "another", null, "hop", "False", "as another variant"));
-        rows.add(CellResult.without(null, null, null, null, null, null));
+        List<CellResult> rows = new ArrayList<>(experiment.getStatus().rows());
+        rows.addAll(experiment.getStatus().rows()); // the same rows again
+        rows.add(CellFiguresTest.failed("akka").toBuilder().variant("another").build());
+        rows.add(CellResult.builder().build());
         Experiment sameName = ended("ping-pong", "2026-01-01T00:02:00Z", rows);
         String scrape =
                 Scrape.samples(Cached.figures(series, List.of(experiment, sameName, experiment), trials), "topspin_");
@@ -170,12 +170,7 @@ class SelectionTest {
     }
 
     private static Experiment ended(String name, String end) {
-        return ended(
-                name,
-                end,
-                List.of(
-                        CellResult.without("akka", "akka", null, "hop", "False", ""),
-                        CellResult.without("spin", "spin", null, "hop", "False", "")));
+        return ended(name, end, List.of(CellFiguresTest.failed("akka"), CellFiguresTest.failed("spin")));
     }
 
     private static Experiment ended(String name, String end, List<CellResult> rows) {

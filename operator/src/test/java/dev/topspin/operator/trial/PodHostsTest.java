@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.topspin.api.Trial;
 import dev.topspin.model.result.Host;
+import dev.topspin.model.result.KubeletConfig;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TerminationMessage;
 import dev.topspin.model.result.TrialResult;
@@ -17,6 +18,7 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.Test;
 class PodHostsTest {
     private final Trial one = Fixtures.trial(Fixtures.experiment("solo", "variants: [{name: akka, akka: {}}]"), 0);
     private final Trial two = Fixtures.trial(Fixtures.experiment("duo", "variants: [{name: socket, socket: {}}]"), 0);
+
+    private final Map<String, KubeletConfig> kubelets = new HashMap<>();
 
     @Test
     void aHostIsWhatThePodAndItsNodeSay() {
@@ -39,6 +43,18 @@ class PodHostsTest {
                         "containerd://2.1.4",
                         "Debian GNU/Linux 12 (bookworm)")),
                 hosts(one, good(one), Map.of("n1", node("n1", "8")), pod(one, 0, "n1")));
+    }
+
+    @Test
+    void whatTheKubeletSaysOfItselfGoesBeforeWhatShows() {
+        KubeletConfig config =
+                new KubeletConfig("static", List.of("full-pcpus-only=true"), "0", "10s", "none", "container", "None");
+        kubelets.put("n1", config);
+        TrialResult shared = result(one, Reports.notPinned(one.getSpec(), 40));
+        Host host = hosts(one, shared, Map.of("n1", node("n1", "8")), pod(one, 0, "n1"))
+                .getFirst();
+        assertEquals(config, host.kubeletConfig());
+        assertEquals("static", host.cpuManagerPolicy());
     }
 
     @Test
@@ -87,9 +103,13 @@ class PodHostsTest {
                 .cpuManagerPolicy();
     }
 
-    private static List<Host> hosts(Trial trial, TrialResult result, Map<String, Node> nodes, Pod... pods) {
+    private List<Host> hosts(Trial trial, TrialResult result, Map<String, Node> nodes, Pod... pods) {
         return PodHosts.of(
-                trial.getSpec(), result, List.of(pods), n -> nodes.containsKey(n) ? CachedNode.of(nodes.get(n)) : null);
+                trial.getSpec(),
+                result,
+                List.of(pods),
+                n -> nodes.containsKey(n) ? CachedNode.of(nodes.get(n)) : null,
+                kubelets::get);
     }
 
     private static TrialResult good(Trial trial) {

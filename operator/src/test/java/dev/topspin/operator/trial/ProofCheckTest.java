@@ -43,7 +43,7 @@ class ProofCheckTest {
     }
 
     private static Held held(String who, String node, String cpus, int from, int to) {
-        return new Held(who, node, CpuSet.parse(cpus), START.plusSeconds(from), START.plusSeconds(to));
+        return new Held(who, node, CpuSet.parse(cpus), START.plusSeconds(from), START.plusSeconds(to), CpuSet.EMPTY);
     }
 
     @Test

@@ -10,11 +10,11 @@ import dev.topspin.workload.game.chameneos.Visitor;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 
 /** A mall and its visitors on one scheduler, with the post's four tells a meeting. */
 final class ChameneosExchange implements Exchange {
@@ -22,16 +22,22 @@ final class ChameneosExchange implements Exchange {
     private final Population population;
     private final Mall mall;
     private final Gathering gathering;
+    private final Shuffle shuffle;
 
-    private ChameneosExchange(RunningActors running, Population population, Mall mall, Gathering gathering) {
+    private ChameneosExchange(
+            RunningActors running, Population population, Mall mall, Gathering gathering, Shuffle shuffle) {
         this.running = running;
         this.population = population;
         this.mall = mall;
         this.gathering = gathering;
+        this.shuffle = shuffle;
     }
 
-    /** @param running ended with the exchange */
-    static Exchange open(Chameneos workload, RunningActors running) {
+    /**
+     * @param shuffle in which order creatures start
+     * @param running ended with the exchange
+     */
+    static Exchange open(Chameneos workload, Shuffle shuffle, RunningActors running) {
         Population population = new Population(workload.beginning());
         Mall mall = Mall.of(Protocol.FourTells, population.size());
         List<Visitor> visitors = new ArrayList<>();
@@ -40,11 +46,11 @@ final class ChameneosExchange implements Exchange {
         for (int id = 0; id < creatures.length; id++) {
             visitors.add(Visitor.of(Protocol.FourTells, population.creature(id)));
             creatures[id] = new VisitingActor(visitors.get(id), place, running.scheduler(), running.failed());
-            creatures[id].start();
         }
+        shuffle.order(creatures.length).forEach(id -> creatures[id].start());
         place.start();
         Gathering gathering = new Gathering(mall, visitors, place::tell, running::check);
-        return new ChameneosExchange(running, population, mall, gathering);
+        return new ChameneosExchange(running, population, mall, gathering, shuffle);
     }
 
     @Override
@@ -62,8 +68,10 @@ final class ChameneosExchange implements Exchange {
 
     @Override
     public List<String> settings() {
-        return Stream.concat(Stream.of("protocol=" + mall.protocol()), running.settings().stream())
-                .toList();
+        List<String> settings = new ArrayList<>(running.settings());
+        settings.addFirst("protocol=" + mall.protocol());
+        settings.add(shuffle.setting());
+        return settings;
     }
 
     @Override

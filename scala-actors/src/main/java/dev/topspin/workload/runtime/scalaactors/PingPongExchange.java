@@ -7,46 +7,55 @@ import dev.topspin.workload.game.pingpong.Pairs;
 import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.Pausing;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Pairs of actors on one scheduler. */
 final class PingPongExchange implements Exchange {
     private final RunningActors running;
     private final Pairs pairs;
+    private final Shuffle shuffle;
 
-    private PingPongExchange(RunningActors running, List<Pair> pairs) {
+    private PingPongExchange(RunningActors running, List<Pair> pairs, Shuffle shuffle) {
         this.running = running;
+        this.shuffle = shuffle;
         this.pairs = new Pairs(pairs, running::check);
     }
 
     /** @param running ended with the exchange */
     static Exchange open(PingPong workload, TrialContext context, RunningActors running) {
-        List<Pair> pairs = new ArrayList<>();
-        for (int i = 0; i < workload.pairs(); i++) {
+        Shuffle shuffle = Shuffle.of(context);
+        List<Pair> pairs = shuffle.pairs(workload.pairs(), pair -> {
             PingSide pinging = new ClosedPingSide(
                     workload.inFlight(),
                     context.sampling(),
                     new Pausing(workload.pause()),
-                    context.recorders().get(i));
-            pairs.add(pair(pinging, workload.inFlight(), running));
-        }
-        return new PingPongExchange(running, pairs);
+                    context.recorders().get(pair),
+                    new Intrusion(context.threads()));
+            return answering(pinging, workload.inFlight(), running);
+        });
+        return new PingPongExchange(running, pairs, shuffle);
     }
 
-    private static Pair pair(PingSide pinging, int inFlight, RunningActors running) {
+    /** @return what makes the pinging actor */
+    private static Supplier<Pair> answering(PingSide pinging, int inFlight, RunningActors running) {
         PongSide answering = new PongSide();
         Pong pong = new Pong(answering, running.scheduler(), running.failed());
-        Ping ping = new Ping(pinging, pong, inFlight, running.scheduler(), running.failed());
         pong.start();
-        ping.start();
-        return new Pair(pinging, answering, (iteration, over) -> ping.tell(new Serve(iteration, over)));
+        return () -> {
+            Ping ping = new Ping(pinging, pong, inFlight, running.scheduler(), running.failed());
+            ping.start();
+            return new Pair(pinging, answering, (iteration, over) -> ping.tell(new Serve(iteration, over)));
+        };
     }
 
     @Override
@@ -56,7 +65,8 @@ final class PingPongExchange implements Exchange {
 
     @Override
     public List<String> settings() {
-        return running.settings();
+        return Stream.concat(running.settings().stream(), Stream.of(shuffle.setting()))
+                .toList();
     }
 
     @Override

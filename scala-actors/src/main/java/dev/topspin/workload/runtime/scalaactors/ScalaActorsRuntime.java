@@ -7,6 +7,7 @@ import dev.topspin.model.spec.VariantRuntime.ScalaActors;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.util.Objects;
@@ -19,7 +20,7 @@ public final class ScalaActorsRuntime implements ExchangeRuntime {
         WorkloadKind workload = context.plan().cell().workload().kind();
         return switch (workload) {
             case PingPong pingPong -> PingPongExchange.open(pingPong, context, start(context));
-            case Chameneos chameneos -> ChameneosExchange.open(chameneos, start(context));
+            case Chameneos chameneos -> ChameneosExchange.open(chameneos, Shuffle.of(context), start(context));
             default ->
                 throw new TrialException(
                         Reason.InvalidPlan, "workload %s is not for runtime scalaActors".formatted(workload.kind()));

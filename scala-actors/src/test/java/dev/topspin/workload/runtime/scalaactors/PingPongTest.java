@@ -19,6 +19,7 @@ import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.harness.trial.Contexts;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.FreeThreads;
+import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.Pausing;
@@ -73,7 +74,8 @@ class PingPongTest {
                 assertEquals(2 * all, outcome.received());
                 long recorded = Contexts.recorded(context);
                 switch (recording) {
-                    case Auto, All -> assertEquals(all, recorded);
+                    // where it takes so long that it is cut, every other slice records
+                    case Auto, All -> assertTrue(recorded > 0 && recorded <= all, () -> recorded + " of " + all);
                     case Sampled -> assertTrue(recorded <= all);
                     case None -> assertEquals(0, recorded);
                 }
@@ -90,7 +92,9 @@ class PingPongTest {
             IterationOutcome outcome = exchange.run(iteration(50, LONG));
             assertEquals(100, outcome.exchanges());
             assertEquals(200, outcome.received());
-            assertEquals(100, Contexts.recorded(context));
+            // where a pause takes so long that the iteration is cut, every other slice records
+            long recorded = Contexts.recorded(context);
+            assertTrue(recorded > 0 && recorded <= 100, () -> recorded + " of 100");
         }
     }
 
@@ -141,8 +145,12 @@ class PingPongTest {
     void whatEndsAnActorEndsTheTrial() {
         RunningActors running = new RunningActors(new MeasuredScheduler(2, measured));
         TrialContext context = context(2, Recording.All, Plans.pingPong(1, 1, 1));
-        PingSide broken =
-                new ClosedPingSide(1, context.sampling(), new Pausing(new Pause(Pause.Kind.None, null)), null);
+        PingSide broken = new ClosedPingSide(
+                1,
+                context.sampling(),
+                new Pausing(new Pause(Pause.Kind.None, null)),
+                null,
+                new Intrusion(context.threads()));
         Pong pong = new Pong(new PongSide(), running.scheduler(), running.failed());
         Ping ping = new Ping(broken, pong, 1, running.scheduler(), running.failed());
         pong.start();

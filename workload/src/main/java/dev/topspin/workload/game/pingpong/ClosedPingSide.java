@@ -3,6 +3,7 @@ package dev.topspin.workload.game.pingpong;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
 import dev.topspin.workload.harness.trial.Cutter;
+import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Parties;
 import dev.topspin.workload.harness.trial.Pausing;
@@ -55,15 +56,17 @@ public final class ClosedPingSide extends PingSide {
      * @param sampling which round trips are recorded
      * @param pausing what happens between a reply and the next message
      * @param recorder written by the actor
+     * @param intrusion looked at by the actor
      */
-    public ClosedPingSide(int inFlight, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
+    public ClosedPingSide(
+            int inFlight, Sampling sampling, Pausing pausing, RoundTripRecorder recorder, Intrusion intrusion) {
         this.inFlight = inFlight;
         this.sampling = sampling;
         this.pausing = pausing;
         this.recorder = recorder;
         this.stamps = new long[FIRST + inFlight + FIRST];
         this.single = inFlight == 1;
-        this.cutter = new Cutter(sampling.records());
+        this.cutter = new Cutter(sampling.records(), intrusion);
     }
 
     @Override
@@ -79,6 +82,7 @@ public final class ClosedPingSide extends PingSide {
         over = end;
         limit = iteration.exchanges();
         int first = (int) Math.min(inFlight, limit);
+        cutter.prepare(iteration);
         startNanos = System.nanoTime();
         cutter.begin(startNanos, iteration);
         boundary = cutter.boundaryNanos();
@@ -107,8 +111,8 @@ public final class ClosedPingSide extends PingSide {
         boundary = cutter.boundaryNanos();
         record(cutter.recording());
         if (all) {
-            stamp = now;
-            stamps[FIRST + index] = now;
+            stamp = cutter.startNanos();
+            stamps[FIRST + index] = stamp;
         }
     }
 

@@ -7,6 +7,7 @@ import dev.topspin.workload.harness.pacing.Pacer;
 import dev.topspin.workload.harness.pacing.Schedule;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.trial.Apart;
+import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Parties;
 import dev.topspin.workload.harness.trial.Pausing;
@@ -41,7 +42,11 @@ public abstract sealed class PingSide extends Apart permits ClosedPingSide, Open
             all.add(
                     load == null
                             ? new ClosedPingSide(
-                                    workload.inFlight(), context.sampling(), new Pausing(workload.pause()), recorder)
+                                    workload.inFlight(),
+                                    context.sampling(),
+                                    new Pausing(workload.pause()),
+                                    recorder,
+                                    new Intrusion(context.threads()))
                             : new OpenPingSide(
                                     new Arrivals(new Schedule(load.rate()), context.sampling(), recorder),
                                     Schedule.offsetNanos(load.rate(), i, workload.pairs()),

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
-/** {@code /metrics} of a process of a trial, from before its first iteration until it was scraped after its last. */
+/** {@code /metrics} of a process of a trial, from before its first iteration until it was scraped after its last, if anything scrapes it. */
 public final class MetricsServer implements TrialListener, AutoCloseable {
     private final TrialMetrics metrics;
     private final Optional<Running> running;
@@ -66,7 +66,8 @@ public final class MetricsServer implements TrialListener, AutoCloseable {
     }
 
     /**
-     * Waits until the final figures were scraped, and lets that answer go out.
+     * Where something scraped this process while it ran, waits until the final figures were scraped too, and lets that answer
+     * go out. Where nothing did, returns at once.
      *
      * @param most how long, at the most
      */

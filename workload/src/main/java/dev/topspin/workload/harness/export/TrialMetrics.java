@@ -19,6 +19,9 @@ import org.HdrHistogram.Histogram;
 final class TrialMetrics implements MultiCollector {
     private static final double NANOS = 1e-9;
 
+    /** A scrape may come so much later than the ones before. */
+    private static final long LATE_SCRAPE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Labels labels;
     private final WorkloadKind workload;
     private final RoundTrips roundTrips = new RoundTrips();
@@ -26,6 +29,10 @@ final class TrialMetrics implements MultiCollector {
     private final Phase measured;
     private final CountDownLatch lastScrape = new CountDownLatch(1);
     private double operationSeconds = Double.NaN;
+    private int scrapes;
+    private long scrapedNanos;
+    private long longestNanos;
+    private MetricSnapshots noise = new MetricSnapshots();
     private boolean ended;
     private boolean succeeded;
     private boolean pinned;
@@ -67,14 +74,39 @@ final class TrialMetrics implements MultiCollector {
     }
 
     synchronized void reported(PodReport report) {
+        noise = NoiseMetrics.of(report, labels);
         ended = true;
         succeeded = report.succeeded();
         pinned = report.proof() != null && report.proof().pinned();
     }
 
-    /** @return whether the final figures were scraped in this time */
+    /**
+     * Waits until the final figures were scraped: not at all where nothing scraped any before, and where something did, little
+     * longer than it ever let them wait.
+     *
+     * @param most how long, at the most
+     * @return whether they were
+     */
     boolean awaitLastScrape(Duration most) throws InterruptedException {
-        return lastScrape.await(most.toNanos(), TimeUnit.NANOSECONDS);
+        return lastScrape.await(Math.min(most.toNanos(), nextScrapeNanos()), TimeUnit.NANOSECONDS);
+    }
+
+    /** @return how far away the next scrape may be, in nanoseconds; 0 for never */
+    private synchronized long nextScrapeNanos() {
+        return switch (scrapes) {
+            case 0 -> 0;
+            case 1 -> Long.MAX_VALUE;
+            default -> longestNanos + LATE_SCRAPE_NANOS;
+        };
+    }
+
+    private void scraped() {
+        long nowNanos = System.nanoTime();
+        if (scrapes > 0) {
+            longestNanos = Math.max(longestNanos, nowNanos - scrapedNanos);
+        }
+        scrapes++;
+        scrapedNanos = nowNanos;
     }
 
     @Override
@@ -101,6 +133,7 @@ final class TrialMetrics implements MultiCollector {
                     operationSeconds,
                     labels.add("unit", workload.unit().name())));
         }
+        noise.forEach(all::metricSnapshot);
         if (ended) {
             all.metricSnapshot(gauge(
                     "topspin_process_succeeded",
@@ -113,6 +146,8 @@ final class TrialMetrics implements MultiCollector {
                     pinned ? 1 : 0,
                     labels));
             lastScrape.countDown();
+        } else {
+            scraped();
         }
         return all.build();
     }

@@ -39,6 +39,20 @@ public final class ControlGroup {
     }
 
     /**
+     * @return how long at least one thread of the group, or of the nearest above it that says so, waited for a CPU, in nanoseconds
+     *     since the group exists; empty where the kernel doesn't tell, as with groups of version 1
+     */
+    OptionalLong pressureNanos() {
+        return files("cpu", "cpu.pressure").stream()
+                .limit(1)
+                .flatMap(file -> proc.field(file, "some").stream())
+                .flatMap(line -> Stream.of(line.split(" ")))
+                .filter(field -> field.matches("total=[0-9]{1,15}"))
+                .mapToLong(field -> Long.parseLong(field.substring("total=".length())) * 1_000)
+                .findFirst();
+    }
+
+    /**
      * The files of a controller that can be read: of the group's own folder, then of those it is in, up to the mount, which
      * is the group itself where it is seen from inside a container.
      */

@@ -19,6 +19,11 @@ final class CpuSlots {
         oneEach = threads <= all.size();
     }
 
+    /** @return whether each thread gets a CPU that no other has */
+    synchronized boolean oneEach() {
+        return oneEach;
+    }
+
     /** @return the CPUs of a thread; more threads than were expected share all */
     synchronized CpuSet take(long tid) {
         if (!oneEach) {

@@ -1,9 +1,9 @@
 package dev.topspin.workload.harness.pinning;
 
 import dev.topspin.model.cpu.CpuSet;
+import dev.topspin.model.cpu.CpuSharing;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,41 +14,22 @@ final class CpuTopology {
     private static final String CPUS = "sys/devices/system/cpu";
     private static final String NODES = "sys/devices/system/node";
 
-    /** A cache of one core alone is no place where CPUs meet. */
-    private static final int LEAST_LEVEL = 2;
-
-    private record Cache(int level, CpuSet cpus) {}
-
     private final ProcFs proc;
+    private final CpuSharing sharing;
 
     CpuTopology(ProcFs proc) {
         this.proc = proc;
+        this.sharing = new CpuSharing(path -> proc.read(CPUS + "/" + path));
     }
 
     /** @return the CPUs of its core, itself among them */
     Optional<CpuSet> siblings(int cpu) {
-        return proc.cpus(folder(cpu) + "/topology/thread_siblings_list");
+        return sharing.siblings(cpu);
     }
 
     /** @return the CPUs under its cache of the highest level, itself among them */
     Optional<CpuSet> lastLevelCache(int cpu) {
-        String caches = folder(cpu) + "/cache/";
-        return proc.list(caches).stream()
-                .filter(index -> index.matches("index[0-9]{1,2}"))
-                .flatMap(index -> cache(caches + index, index).stream())
-                .filter(cache -> cache.level >= LEAST_LEVEL)
-                .max(Comparator.comparingInt(Cache::level))
-                .map(Cache::cpus);
-    }
-
-    private Optional<Cache> cache(String folder, String index) {
-        String number = index.substring("index".length());
-        int level = proc.read(folder + "/level")
-                .or(() -> Optional.of(number))
-                .filter(text -> text.matches("[0-9]{1,2}"))
-                .map(Integer::valueOf)
-                .orElse(0);
-        return proc.cpus(folder + "/shared_cpu_list").map(cpus -> new Cache(level, cpus));
+        return sharing.lastLevelCache(cpu);
     }
 
     /** @return its NUMA node */

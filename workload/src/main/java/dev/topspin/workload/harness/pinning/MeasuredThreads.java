@@ -35,6 +35,16 @@ public interface MeasuredThreads {
     int adopt(Predicate<String> name);
 
     /**
+     * Opens what is to be read where a slice ends.
+     *
+     * @return what others take from the measured CPUs and from the threads that have entered up to now; to be closed by whoever
+     *     asked for it. Of threads that nobody watches nothing can be read
+     */
+    default Disturbance disturbance() {
+        return Disturbance.ofNothing();
+    }
+
+    /**
      * @param other makes the threads
      * @return a factory of threads that enter when they start and leave when they end
      */

@@ -1,9 +1,12 @@
 package dev.topspin.workload.harness.pinning;
 
 import dev.topspin.model.cpu.CpuSet;
+import dev.topspin.model.result.Exclusivity;
+import dev.topspin.model.result.Interference;
 import dev.topspin.model.result.Proof.MeasuredThread;
 import dev.topspin.model.result.Proof.Watch;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -17,6 +20,8 @@ import java.util.OptionalLong;
  * @param threads the measured threads; a mask that could not be read is null
  * @param strays other threads that were not on the housekeeping CPUs, by name
  * @param throttledPeriods how often the quota stopped the process; empty where unreadable
+ * @param taken what others took while it was measured; empty where nothing was
+ * @param exclusive whether that is more than the kernel's own work
  */
 record Observation(
         PinningRequest request,
@@ -26,4 +31,6 @@ record Observation(
         CpuPlan plan,
         List<MeasuredThread> threads,
         List<String> strays,
-        OptionalLong throttledPeriods) {}
+        OptionalLong throttledPeriods,
+        Optional<Interference> taken,
+        Exclusivity exclusive) {}

@@ -4,6 +4,7 @@ import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
+import dev.topspin.model.result.Interference;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Proof.MeasuredThread;
 import java.time.Duration;
@@ -11,18 +12,20 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * Keeps the measured threads on the measured CPUs and everything else of the JVM on the housekeeping CPUs, and watches
  * both from start to end.
  */
 public final class Pinning implements MeasuredThreads {
-    private static final CpuSet ALL = CpuSet.of(IntStream.range(0, CpuSet.LIMIT).toArray());
+    /** The part of the time that a thread may wait for a CPU of its own: see {@link InterferenceWatch#MOST_RUN_DELAY}. */
+    public static final double MOST_RUN_DELAY = InterferenceWatch.MOST_RUN_DELAY;
 
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
@@ -30,16 +33,19 @@ public final class Pinning implements MeasuredThreads {
     private final ProcFs proc;
     private final Affinity affinity;
     private final ControlGroup group;
+    private final CpuSet own;
     private final CpuSet cpusetStart;
     private final CpuPlan plan;
     private final CpusetWatch cpusetWatch;
     private final CpuTopology topology;
+    private final InterferenceWatch interference;
     private final OptionalLong throttledStart;
     private volatile OptionalLong stealStart;
     private final List<WatchedThread> watched = new CopyOnWriteArrayList<>();
     private final Map<Long, WatchedThread> running = new ConcurrentHashMap<>();
     private final Map<Thread, WatchedThread> entered = new ConcurrentHashMap<>();
     private final CpuSlots slots;
+    private final CpuSlots slotsOfFloor;
 
     /**
      * Looks at the CPUs and chooses. Nothing is confined yet: until the first iteration the JVM may load and compile on
@@ -60,20 +66,21 @@ public final class Pinning implements MeasuredThreads {
         this.group = new ControlGroup(proc);
         this.topology = new CpuTopology(proc);
         this.cpusetWatch = new CpusetWatch(group, clock);
-        CpuSet own = affinity.mask(0).or(proc::allowedCpus).orElseGet(Pinning::byProcessors);
+        own = affinity.mask(0).or(proc::allowedCpus).orElseGet(OwnCpus::byProcessors);
         cpusetStart = cpuset();
         plan = request.named()
                 .map(named -> new CpuPlan(
                         named.measured().and(cpusetStart), named.housekeeping().and(cpusetStart)))
                 .orElseGet(() -> CpuPlan.choose(own, request.cpus(), request.housekeepingCpus(), topology));
         slots = new CpuSlots(plan.measured());
+        slotsOfFloor = new CpuSlots(plan.measured());
+        interference = new InterferenceWatch(proc, group, topology, plan);
         throttledStart = group.throttledPeriods();
         stealStart = proc.stealNanos(plan.measured());
     }
 
-    private static CpuSet byProcessors() {
-        return CpuSet.of(
-                IntStream.range(0, Runtime.getRuntime().availableProcessors()).toArray());
+    private CpuSet cpuset() {
+        return OwnCpus.of(affinity, group, proc, pins());
     }
 
     private boolean pins() {
@@ -85,15 +92,64 @@ public final class Pinning implements MeasuredThreads {
         return pins() && !plan.housekeeping().isEmpty();
     }
 
-    /** The CPUs that this process may use: the kernel cuts a mask of all CPUs down to them. */
-    private CpuSet cpuset() {
-        Optional<CpuSet> mask = affinity.mask(0);
-        if (mask.isPresent() && pins() && affinity.confine(0, ALL)) {
-            CpuSet all = affinity.mask(0).orElse(mask.get());
-            affinity.confine(0, mask.get());
-            return all;
+    /** @return the CPUs of the measured threads; empty where nothing is pinned */
+    public CpuSet measuredCpus() {
+        return pins() ? plan.measured() : CpuSet.EMPTY;
+    }
+
+    /** @return those that measured threads will run on: the measured CPUs, or where nothing is pinned all of the process */
+    public CpuSet usedCpus() {
+        return pins() ? plan.measured() : cpusetStart;
+    }
+
+    /** @return whether its CPUs were given to it alone, as a kubelet does, and all others have to leave them */
+    public boolean hasCpusOfItsOwn() {
+        return pins() && request.named().isEmpty();
+    }
+
+    /**
+     * Runs something on each measured CPU, at the same time, with the rest of the JVM on the housekeeping CPUs meanwhile. For before
+     * and after a trial: the threads are not measured ones.
+     *
+     * @param task given the number of its CPU, by a thread that is confined to it
+     * @param meanwhile run by the current thread until the tasks are over
+     * @return what the tasks said, in the order of the CPUs; empty where nothing is pinned
+     * @throws InterruptedException where the trial is being ended
+     */
+    public <T> List<T> onEachMeasuredCpu(IntFunction<T> task, Runnable meanwhile) throws InterruptedException {
+        confineOthers();
+        try {
+            return CpuTeam.run(measuredCpus(), affinity, task, meanwhile);
+        } finally {
+            releaseOthers();
         }
-        return group.cpus().or(() -> mask).or(proc::allowedCpus).orElseGet(Pinning::byProcessors);
+    }
+
+    /** Undoes {@link #confineOthers}: what a runtime loads and compiles when it is opened it does on all CPUs of the process. */
+    private void releaseOthers() {
+        if (confines()) {
+            proc.threads().stream().filter(tid -> !running.containsKey(tid)).forEach(tid -> affinity.confine(tid, own));
+        }
+    }
+
+    /**
+     * Spins, in the current thread.
+     *
+     * @param time for how long
+     * @return the part of it in which the thread could run and was kept off its CPU; empty where that can't be read
+     */
+    public OptionalDouble waitShare(Duration time) {
+        try (Disturbance read = new Disturbance(proc, List.of(affinity.currentThread()), CpuSet.EMPTY)) {
+            long before = read.runDelayNanos();
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < time.toNanos()) {
+                Thread.onSpinWait();
+            }
+            long waited = read.runDelayNanos() - before;
+            return before == Disturbance.UNREADABLE
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of((double) waited / (System.nanoTime() - start));
+        }
     }
 
     @Override
@@ -108,13 +164,30 @@ public final class Pinning implements MeasuredThreads {
 
     @Override
     public void enter() {
+        enter(slots);
+    }
+
+    void enterOfFloor() {
+        enter(slotsOfFloor);
+    }
+
+    void expectOfFloor(int threads) {
+        slotsOfFloor.expect(threads);
+    }
+
+    Disturbance disturbanceOfFloor() {
+        return disturbance(slotsOfFloor);
+    }
+
+    private void enter(CpuSlots from) {
         Thread current = Thread.currentThread();
         if (entered.containsKey(current)) {
             return;
         }
         long known = affinity.currentThread();
         long tid = known != 0 ? known : proc.currentThread().orElse(0);
-        WatchedThread thread = new WatchedThread(tid, current.getName(), pinTo(tid));
+        WatchedThread thread =
+                new WatchedThread(tid, current.getName(), pinTo(pins(), tid, from), from == slotsOfFloor);
         entered.put(current, thread);
         register(thread);
         thread.read(proc, affinity);
@@ -127,7 +200,7 @@ public final class Pinning implements MeasuredThreads {
             thread.read(proc, affinity);
             thread.end();
             running.remove(thread.tid());
-            slots.giveBack(thread.tid());
+            (thread.ofFloor() ? slotsOfFloor : slots).giveBack(thread.tid());
         }
     }
 
@@ -139,7 +212,7 @@ public final class Pinning implements MeasuredThreads {
             if (known.isPresent()) {
                 found++;
                 if (!running.containsKey(tid)) {
-                    WatchedThread thread = new WatchedThread(tid, known.get(), pinTo(tid));
+                    WatchedThread thread = new WatchedThread(tid, known.get(), pinTo(pins(), tid, slots), false);
                     register(thread);
                     thread.adopted(proc);
                 }
@@ -148,8 +221,31 @@ public final class Pinning implements MeasuredThreads {
         return found;
     }
 
-    private Optional<CpuSet> pinTo(long tid) {
-        return pins() ? Optional.of(slots.take(tid)) : Optional.empty();
+    @Override
+    public Disturbance disturbance() {
+        return disturbance(slots);
+    }
+
+    /** Threads that share CPUs keep each other waiting, which is no disturbance. */
+    private Disturbance disturbance(CpuSlots of) {
+        List<Long> alone = running.values().stream()
+                .filter(t -> t.ofFloor() == (of == slotsOfFloor))
+                .filter(_ -> pins() && of.oneEach())
+                .map(WatchedThread::tid)
+                .toList();
+        return new Disturbance(proc, alone, plan.measured());
+    }
+
+    private static Optional<CpuSet> pinTo(boolean pins, long tid, CpuSlots from) {
+        return pins ? Optional.of(from.take(tid)) : Optional.empty();
+    }
+
+    /**
+     * @return where the threads enter that carry what is measured turn about with the trial's own exchange: they get the same CPUs,
+     *     and are watched and judged like those, but what they take is not what the trial took
+     */
+    public MeasuredThreads ofFloor() {
+        return new FloorThreads(this);
     }
 
     /** Known first, pinned second: see {@link #confineOthers}. */
@@ -218,24 +314,30 @@ public final class Pinning implements MeasuredThreads {
         look();
         watched.forEach(WatchedThread::beginMeasuring);
         stealStart = proc.stealNanos(plan.measured());
+        interference.begin();
     }
 
     /** @return what all measured threads together took since {@link #beginMeasuring}, as of the last look */
     public ThreadFigures measured() {
-        return watched.stream().map(WatchedThread::measured).reduce(ThreadFigures.ZERO, ThreadFigures::plus);
+        return watched.stream()
+                .filter(t -> !t.ofFloor())
+                .map(WatchedThread::measured)
+                .reduce(ThreadFigures.ZERO, ThreadFigures::plus);
     }
 
     /** @return how many measured threads took at least this much CPU time since {@link #beginMeasuring} */
     public int threadsBusy(long nanos) {
         return (int) watched.stream()
+                .filter(t -> !t.ofFloor())
                 .filter(t -> t.measured().cpuNanos().orElse(0) >= nanos)
                 .count();
     }
 
     /** @return what was seen from the start until now, judged. Not while anything is measured: see {@link CpuTopology} */
     public Proof proof() {
-        OptionalLong steal = difference(stealStart, proc.stealNanos(plan.measured()));
+        OptionalLong steal = ThreadFigures.difference(stealStart, proc.stealNanos(plan.measured()));
         look();
+        Optional<Interference> taken = interference.taken(InterferenceWatch.longestRunDelay(watched));
         CpuSet cpusetEnd = cpusetWatch.changedTo().orElseGet(this::cpuset);
         Observation seen = new Observation(
                 request,
@@ -245,25 +347,31 @@ public final class Pinning implements MeasuredThreads {
                 plan,
                 watched.stream().map(WatchedThread::toProof).toList(),
                 strays(),
-                difference(throttledStart, group.throttledPeriods()));
-        List<String> reasons = ProofRules.broken(seen);
+                ThreadFigures.difference(throttledStart, group.throttledPeriods()),
+                taken,
+                InterferenceWatch.judge(confines() && slots.oneEach(), taken));
+        ProofRules rules = ProofRules.broken(seen);
         Map<CpuRole, CpuSet> used = used(seen.threads());
         List<UsedCpu> cpus = topology.describe(used);
-        return new Proof(
-                reasons.isEmpty(),
-                reasons,
-                request.all(),
-                cpusetStart.toString(),
-                cpusetEnd.toString(),
-                pins() ? plan.measured().toString() : "",
-                confines() ? plan.housekeeping().toString() : null,
-                seen.threads(),
-                ThreadFigures.boxed(seen.throttledPeriods()),
-                ThreadFigures.boxed(steal),
-                seen.watch(),
-                CpuRelation.of(cpus),
-                topology.models(used.values().stream().reduce(CpuSet.EMPTY, CpuSet::or)),
-                cpus);
+        return Proof.builder()
+                .pinned(rules.reasons().isEmpty())
+                .reasons(rules.reasons())
+                .requestedCpus(request.all())
+                .cpusetStart(cpusetStart.toString())
+                .cpusetEnd(cpusetEnd.toString())
+                .measuredCpus(pins() ? plan.measured().toString() : "")
+                .housekeepingCpus(confines() ? plan.housekeeping().toString() : null)
+                .threads(seen.threads())
+                .throttledPeriods(ThreadFigures.boxed(seen.throttledPeriods()))
+                .stealNanos(ThreadFigures.boxed(steal))
+                .watch(seen.watch())
+                .relation(CpuRelation.of(cpus))
+                .cpuModels(topology.models(used.values().stream().reduce(CpuSet.EMPTY, CpuSet::or)))
+                .cpus(cpus)
+                .faults(List.copyOf(rules.faults()))
+                .exclusive(seen.exclusive())
+                .interference(taken.orElse(null))
+                .build();
     }
 
     /** The CPUs given to each; where nothing is pinned, those that the threads took. */
@@ -287,11 +395,5 @@ public final class Pinning implements MeasuredThreads {
                         .isPresent())
                 .map(tid -> proc.threadName(tid).orElse("thread " + tid))
                 .toList();
-    }
-
-    private static OptionalLong difference(OptionalLong start, OptionalLong end) {
-        return start.isPresent() && end.isPresent()
-                ? OptionalLong.of(end.getAsLong() - start.getAsLong())
-                : OptionalLong.empty();
     }
 }

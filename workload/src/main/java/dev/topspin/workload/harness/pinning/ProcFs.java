@@ -25,6 +25,11 @@ public final class ProcFs {
         this.root = root;
     }
 
+    /** @return where a file is, e.g. {@code proc/stat} */
+    Path path(String name) {
+        return root.resolve(name);
+    }
+
     /** @return the text of a file, e.g. {@code proc/self/status}, without space around it */
     Optional<String> read(String path) {
         try {
@@ -94,13 +99,14 @@ public final class ProcFs {
 
     /** @return what the thread took so far */
     ThreadFigures figures(long tid) {
-        Optional<String> ran = read(task(tid, "schedstat")).map(s -> s.split(" ")[0]);
+        Optional<String[]> ran = read(task(tid, "schedstat")).map(s -> s.split(" "));
         OptionalLong migrations = number(task(tid, "sched"), "se.nr_migrations");
         return new ThreadFigures(
-                number(ran),
+                number(ran.map(figures -> figures[0])),
                 number(task(tid, "status"), "voluntary_ctxt_switches"),
                 number(task(tid, "status"), "nonvoluntary_ctxt_switches"),
-                migrations.isPresent() ? migrations : number(task(tid, "sched"), "nr_migrations"));
+                migrations.isPresent() ? migrations : number(task(tid, "sched"), "nr_migrations"),
+                number(ran.filter(figures -> figures.length > 1).map(figures -> figures[1])));
     }
 
     /** @return what the operating system of the root calls itself, with its version */
@@ -115,16 +121,12 @@ public final class ProcFs {
 
     /** @return time the hypervisor took from these CPUs since the machine started, in nanoseconds */
     OptionalLong stealNanos(CpuSet cpus) {
-        long ticks = 0;
-        for (int cpu : cpus.toList()) {
-            Optional<String[]> fields = field("proc/stat", "cpu" + cpu).map(line -> line.split("\\s+"));
-            if (fields.isEmpty() || fields.get().length < 8) {
-                return OptionalLong.empty();
-            }
-            ticks += Long.parseLong(fields.get()[7]);
-        }
-        // the unit of /proc/stat is a hundredth of a second on every architecture that Java runs on
-        return OptionalLong.of(ticks * 10_000_000L);
+        Map<Integer, CpuTimes> times = CpuTimes.read(this);
+        return times.keySet().containsAll(cpus.toList())
+                ? OptionalLong.of(cpus.stream()
+                        .mapToLong(cpu -> times.get(cpu).stealNanos())
+                        .sum())
+                : OptionalLong.empty();
     }
 
     /** @return the release of the kernel */
@@ -172,7 +174,7 @@ public final class ProcFs {
         return infos;
     }
 
-    private static String task(long tid, String file) {
+    static String task(long tid, String file) {
         return "proc/self/task/" + tid + "/" + file;
     }
 }

@@ -10,15 +10,17 @@ import java.util.function.LongBinaryOperator;
  * @param voluntarySwitches how often it gave up its CPU
  * @param involuntarySwitches how often it was taken off its CPU
  * @param migrations how often it was moved to another CPU
+ * @param runDelayNanos how long it could run and was kept off its CPU
  */
 public record ThreadFigures(
         OptionalLong cpuNanos,
         OptionalLong voluntarySwitches,
         OptionalLong involuntarySwitches,
-        OptionalLong migrations) {
+        OptionalLong migrations,
+        OptionalLong runDelayNanos) {
     /** Nothing taken. */
-    static final ThreadFigures ZERO =
-            new ThreadFigures(OptionalLong.of(0), OptionalLong.of(0), OptionalLong.of(0), OptionalLong.of(0));
+    static final ThreadFigures ZERO = new ThreadFigures(
+            OptionalLong.of(0), OptionalLong.of(0), OptionalLong.of(0), OptionalLong.of(0), OptionalLong.of(0));
 
     ThreadFigures plus(ThreadFigures other) {
         return with(other, Long::sum);
@@ -39,12 +41,21 @@ public record ThreadFigures(
                 both(cpuNanos, o.cpuNanos, by),
                 both(voluntarySwitches, o.voluntarySwitches, by),
                 both(involuntarySwitches, o.involuntarySwitches, by),
-                both(migrations, o.migrations, by));
+                both(migrations, o.migrations, by),
+                both(runDelayNanos, o.runDelayNanos, by));
     }
 
-    private static OptionalLong both(OptionalLong a, OptionalLong b, LongBinaryOperator by) {
+    /** @return one of both; empty where one of them is */
+    static OptionalLong both(OptionalLong a, OptionalLong b, LongBinaryOperator by) {
         return a.isPresent() && b.isPresent()
                 ? OptionalLong.of(by.applyAsLong(a.getAsLong(), b.getAsLong()))
+                : OptionalLong.empty();
+    }
+
+    /** @return what came between two readings; empty where either could not be made */
+    static OptionalLong difference(OptionalLong start, OptionalLong end) {
+        return start.isPresent() && end.isPresent()
+                ? OptionalLong.of(end.getAsLong() - start.getAsLong())
                 : OptionalLong.empty();
     }
 }

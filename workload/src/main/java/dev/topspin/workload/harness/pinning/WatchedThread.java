@@ -9,6 +9,7 @@ final class WatchedThread {
     private final long tid;
     private final String name;
     private final Optional<CpuSet> pinnedTo;
+    private final boolean ofFloor;
     private Optional<CpuSet> mask = Optional.empty();
     private CpuSet ranOn = CpuSet.EMPTY;
     private ThreadFigures entered = ThreadFigures.ZERO;
@@ -20,11 +21,13 @@ final class WatchedThread {
      * @param tid the kernel's number of it; 0 where that is hidden
      * @param name as in the JVM, or as the kernel has it
      * @param pinnedTo where it is to run; empty where it isn't pinned
+     * @param ofFloor whether it carries what is measured beside the trial's own exchange
      */
-    WatchedThread(long tid, String name, Optional<CpuSet> pinnedTo) {
+    WatchedThread(long tid, String name, Optional<CpuSet> pinnedTo, boolean ofFloor) {
         this.tid = tid;
         this.name = name;
         this.pinnedTo = pinnedTo;
+        this.ofFloor = ofFloor;
     }
 
     long tid() {
@@ -33,6 +36,10 @@ final class WatchedThread {
 
     String name() {
         return name;
+    }
+
+    boolean ofFloor() {
+        return ofFloor;
     }
 
     Optional<CpuSet> pinnedTo() {
@@ -92,6 +99,7 @@ final class WatchedThread {
                 ranOn.toString(),
                 ThreadFigures.boxed(took.migrations()),
                 ThreadFigures.boxed(took.voluntarySwitches()),
-                ThreadFigures.boxed(took.involuntarySwitches()));
+                ThreadFigures.boxed(took.involuntarySwitches()),
+                ThreadFigures.boxed(took.runDelayNanos()));
     }
 }

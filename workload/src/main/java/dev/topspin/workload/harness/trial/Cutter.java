@@ -13,19 +13,38 @@ public final class Cutter {
     public static final long NANOS = 25_000_000;
 
     private final boolean alternating;
+    private final Intrusion intrusion;
     private long[] exchanges = {};
     private long[] nanos = {};
     private boolean[] recorded = {};
+    private boolean[] disturbed = {};
     private int size;
     private boolean recording;
+    private boolean watching;
     private long startNanos;
     private long deadlineNanos;
     private long boundaryNanos;
     private long before;
 
-    /** @param alternating whether every other slice records; else none does */
-    public Cutter(boolean alternating) {
+    /**
+     * @param alternating whether every other slice records; else none does
+     * @param intrusion looked at where a slice of a measured iteration ends
+     */
+    public Cutter(boolean alternating, Intrusion intrusion) {
         this.alternating = alternating;
+        this.intrusion = intrusion;
+    }
+
+    /**
+     * Before the clock of an iteration is read.
+     *
+     * @param iteration which
+     */
+    public void prepare(Iteration iteration) {
+        watching = !iteration.warmup();
+        if (watching) {
+            intrusion.begin();
+        }
     }
 
     /**
@@ -39,6 +58,7 @@ public final class Cutter {
         exchanges = new long[most];
         nanos = new long[most];
         recorded = new boolean[most];
+        disturbed = new boolean[most];
         size = 0;
         recording = alternating;
         startNanos = nowNanos;
@@ -69,7 +89,7 @@ public final class Cutter {
             add(nowNanos - startNanos, done - before);
             recording = alternating && !recording;
             before = done;
-            startNanos = nowNanos;
+            startNanos = watching ? System.nanoTime() : nowNanos; // looking took time, which is in no slice
         }
         boolean over = nowNanos - deadlineNanos >= 0;
         if (over) {
@@ -85,8 +105,14 @@ public final class Cutter {
             exchanges[size] = of;
             nanos[size] = took;
             recorded[size] = recording;
+            disturbed[size] = watching && intrusion.since(took);
             size++;
         }
+    }
+
+    /** @return when the slice under way began, by System.nanoTime */
+    public long startNanos() {
+        return startNanos;
     }
 
     /** @return whether round trips are recorded in the slice under way */
@@ -96,10 +122,11 @@ public final class Cutter {
 
     /** @return those that have ended, in their order, without what is left over and shorter than half of one */
     public List<Slice> slices() {
+        intrusion.close();
         List<Slice> all = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             if (nanos[i] >= NANOS / 2) {
-                all.add(new Slice(exchanges[i], nanos[i], recorded[i], 0));
+                all.add(new Slice(exchanges[i], nanos[i], recorded[i], disturbed[i], 0));
             }
         }
         return all;

@@ -1,5 +1,6 @@
 package dev.topspin.workload.harness.trial;
 
+import dev.topspin.model.result.Modes;
 import dev.topspin.model.result.PlaceSpread;
 import dev.topspin.model.result.Slices;
 import dev.topspin.model.result.Slices.Figure;
@@ -13,14 +14,18 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What the slices of a trial's measured iterations took. An iteration that was not cut is one slice. */
+/**
+ * What the slices of a trial's measured iterations took. An iteration that was not cut is one slice. Slices in which somebody else
+ * had a measured CPU are in no figure, unless there is no other.
+ */
 final class SliceTally {
     private static final double TENTH = 0.1;
 
+    /** @param cut whether it is a part of an iteration, and not the whole of it */
+    private record Taken(double nsPerOp, boolean recorded, boolean disturbed, int place, boolean cut) {}
+
     private final WorkloadKind workload;
-    private final List<Figure> figures = new ArrayList<>();
-    private final Map<Integer, List<Double>> byPlace = new TreeMap<>();
-    private boolean cut;
+    private final List<Taken> slices = new ArrayList<>();
 
     /** @param workload of the trial */
     SliceTally(WorkloadKind workload) {
@@ -29,62 +34,105 @@ final class SliceTally {
 
     void add(IterationOutcome outcome) {
         for (Slice slice : outcome.slices()) {
-            cut = true;
             double nsPerOp = workload.nsPerOp(slice.exchanges() * workload.strands(), slice.nanos());
-            figures.add(new Figure(nsPerOp, slice.recorded()));
-            if (!slice.recorded()) {
-                byPlace.computeIfAbsent(slice.place(), _ -> new ArrayList<>()).add(nsPerOp);
-            }
+            slices.add(new Taken(nsPerOp, slice.recorded(), slice.disturbed(), slice.place(), true));
         }
         if (outcome.slices().isEmpty() && outcome.exchanges() > 0) {
             double nsPerOp = workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos());
-            figures.add(new Figure(nsPerOp, true));
+            slices.add(new Taken(nsPerOp, true, false, 0, false));
         }
     }
 
     /** @return the figure of the trial; empty where nothing was exchanged */
     OptionalDouble nsPerOp() {
+        Map<Integer, List<Double>> byPlace = byPlace();
         if (byPlace.size() > 1) {
-            return OptionalDouble.of(median(ofPlaces()));
+            return OptionalDouble.of(median(ofPlaces(byPlace)));
         }
-        List<Double> plain = of(false);
-        List<Double> all = plain.isEmpty() ? of(true) : plain;
+        List<Double> plain = kept(false);
+        List<Double> all = plain.isEmpty() ? kept(true) : plain;
         return all.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(median(all));
     }
 
     /** @return the same where round trips were recorded; empty where there is nothing to set it against */
     Optional<Double> recordedNsPerOp() {
-        List<Double> recorded = of(true);
-        return recorded.isEmpty() || of(false).isEmpty() ? Optional.empty() : Optional.of(median(recorded));
+        List<Double> recorded = kept(true);
+        return recorded.isEmpty() || kept(false).isEmpty() ? Optional.empty() : Optional.of(median(recorded));
     }
 
     /** @return what the iterations were cut into; empty where they were not */
     Optional<Slices> slices() {
-        return cut ? Optional.of(Slices.of(figures)) : Optional.empty();
+        List<Figure> figures = slices.stream()
+                .filter(Taken::cut)
+                .map(s -> new Figure(s.nsPerOp(), s.recorded(), s.disturbed()))
+                .toList();
+        return figures.isEmpty() ? Optional.empty() : Optional.of(Slices.of(figures));
+    }
+
+    /** @return the share of the slices that nobody disturbed, 0 to 1; empty where nothing was cut */
+    Optional<Double> keptShare() {
+        List<Taken> cut = slices.stream().filter(Taken::cut).toList();
+        long kept = cut.stream().filter(s -> !s.disturbed()).count();
+        return cut.isEmpty() ? Optional.empty() : Optional.of((double) kept / cut.size());
+    }
+
+    /** @return whether nothing is left of it that nobody disturbed */
+    boolean disturbed() {
+        return slices.stream().allMatch(Taken::disturbed);
+    }
+
+    /**
+     * @return at how many speeds it ran, each slice seen as if all places were as fast as the one in the middle; empty where nothing
+     *     was cut
+     */
+    Optional<Modes> modes() {
+        Map<Integer, Double> usual =
+                byPlace().entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> median(e.getValue())));
+        if (slices.stream().noneMatch(Taken::cut)) {
+            return Optional.empty();
+        }
+        double middle = usual.isEmpty() ? 0 : median(usual.values());
+        boolean plain = !kept(false).isEmpty();
+        return Modes.of(slices.stream()
+                .filter(s -> !s.disturbed() && s.recorded() != plain)
+                .map(s -> usual.size() < 2 ? s.nsPerOp() : s.nsPerOp() * middle / usual.get(s.place()))
+                .toList());
     }
 
     /** @return what places differ by; empty where there is but one */
     Optional<PlaceSpread> places() {
+        Map<Integer, List<Double>> byPlace = byPlace();
         if (byPlace.size() < 2) {
             return Optional.empty();
         }
-        List<Double> sorted = ofPlaces().stream().sorted().toList();
+        List<Double> sorted = ofPlaces(byPlace).stream().sorted().toList();
         int tenth = (int) (TENTH * sorted.size());
         return Optional.of(new PlaceSpread(sorted.size(), sorted.get(tenth), sorted.get(sorted.size() - 1 - tenth)));
     }
 
-    private List<Double> ofPlaces() {
+    /** Those in which nothing was recorded, and nobody disturbed them; where all of a kind were disturbed, all of them. */
+    private Map<Integer, List<Double>> byPlace() {
+        Map<Integer, List<Double>> byPlace = new TreeMap<>();
+        undisturbed(false).forEach(s -> byPlace.computeIfAbsent(s.place(), _ -> new ArrayList<>())
+                .add(s.nsPerOp()));
+        return byPlace;
+    }
+
+    private static List<Double> ofPlaces(Map<Integer, List<Double>> byPlace) {
         return byPlace.values().stream().map(SliceTally::median).toList();
     }
 
-    private List<Double> of(boolean recorded) {
-        return figures.stream()
-                .filter(f -> f.recorded() == recorded)
-                .map(Figure::nsPerOp)
-                .collect(Collectors.toList());
+    private List<Double> kept(boolean recorded) {
+        return undisturbed(recorded).stream().map(Taken::nsPerOp).toList();
     }
 
-    private static double median(Collection<Double> values) {
+    private List<Taken> undisturbed(boolean recorded) {
+        List<Taken> all = slices.stream().filter(s -> s.recorded() == recorded).toList();
+        List<Taken> kept = all.stream().filter(s -> !s.disturbed()).toList();
+        return kept.isEmpty() ? all : kept;
+    }
+
+    static double median(Collection<Double> values) {
         double[] sorted =
                 values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         int middle = sorted.length / 2;

@@ -2,7 +2,7 @@ package dev.topspin.workload.harness.trial;
 
 import dev.topspin.model.result.WarmedUp;
 import dev.topspin.model.spec.Measurement.Warmup;
-import dev.topspin.model.stats.Interval;
+import dev.topspin.model.stats.Intervals;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +33,7 @@ final class Steadiness {
                 .mapToDouble(n -> n)
                 .sorted()
                 .toArray();
-        return last[last.length - 1] - last[0] <= warmup.toleranceShare() * Interval.median(last);
+        return last[last.length - 1] - last[0] <= warmup.toleranceShare() * Intervals.median(last);
     }
 
     /** @return how it ended, after the last iteration */

@@ -1,5 +1,6 @@
 package dev.topspin.workload.harness.trial;
 
+import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.OpenLoop;
@@ -19,9 +20,11 @@ final class Tally {
     private final List<Double> warmupNsPerOp = new ArrayList<>();
     private final List<Double> iterationNsPerOp = new ArrayList<>();
     private final SliceTally slices;
+    private final FloorTally floor;
     private long exchanges;
     private long elapsedNanos;
     private long warmupNanos;
+    private long floorNanos;
     private long expected;
     private long sent;
     private long received;
@@ -33,6 +36,7 @@ final class Tally {
     Tally(WorkloadKind workload) {
         this.workload = workload;
         this.slices = new SliceTally(workload);
+        this.floor = new FloorTally(workload);
     }
 
     void add(Iteration iteration, IterationOutcome outcome, Histogram recorded, Taken inIt) {
@@ -52,6 +56,19 @@ final class Tally {
         taken = taken.plus(inIt);
     }
 
+    /**
+     * @param iteration what the trial's own exchange did
+     * @param counts whether that is a measured iteration
+     * @param beside the floor that ran beside it
+     * @param block what that did
+     */
+    void add(IterationOutcome iteration, boolean counts, Cell beside, IterationOutcome block) {
+        floorNanos += block.elapsedNanos();
+        if (counts) {
+            floor.add(iteration, beside, block);
+        }
+    }
+
     void warmedUp(WarmedUp ended) {
         warmup = ended;
     }
@@ -66,7 +83,7 @@ final class Tally {
     }
 
     /** A tenth of a nanosecond is below what can be told apart, and short texts are short reports. */
-    private static double tenths(double nanos) {
+    static double tenths(double nanos) {
         return Math.round(nanos * 10) / 10.0;
     }
 
@@ -83,9 +100,9 @@ final class Tally {
         return elapsedNanos;
     }
 
-    /** @return warm-up and measured iterations together */
+    /** @return warm-up and measured iterations together, those of the floor as well */
     long exchangingNanos() {
-        return warmupNanos + elapsedNanos;
+        return warmupNanos + elapsedNanos + floorNanos;
     }
 
     /** @return what the process took in the measured iterations */
@@ -107,11 +124,14 @@ final class Tally {
                 .slices(slices.slices().orElse(null))
                 .recordedNsPerOp(slices.recordedNsPerOp().orElse(null))
                 .places(slices.places().orElse(null))
+                .keptShare(slices.keptShare().orElse(null))
+                .modes(slices.modes().orElse(null))
                 .iterationNsPerOp(iterationNsPerOp)
                 .warmupNsPerOp(warmupNsPerOp)
                 .recorded(histogram.getTotalCount())
                 .openLoop(openLoop())
-                .warmup(warmup);
+                .warmup(warmup)
+                .floor(floor.measured().orElse(null));
         return histogram.getTotalCount() == 0 ? measured.build() : timed(measured);
     }
 

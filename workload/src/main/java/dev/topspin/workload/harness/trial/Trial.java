@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
+import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 
 /** One process' part of a trial, from the opening of the runtime to the report. It is run once. */
@@ -40,6 +40,9 @@ public final class Trial {
     private final Tally tally;
     private final List<String> settings = new ArrayList<>();
     private final Environment environment;
+    private final SplittableRandom chance;
+    private final Surroundings surroundings;
+    private long aroundNanos;
     private Exchange opened;
     private List<CreatureCount> creatures = List.of();
     private Usage usage;
@@ -52,6 +55,7 @@ public final class Trial {
      * @param meter what it takes
      * @param recorders one for each pair
      * @param environment what it runs on, without the settings of the runtime
+     * @param surroundings what is looked at before and after it
      * @param listeners told of progress
      */
     public Trial(
@@ -61,6 +65,7 @@ public final class Trial {
             Meter meter,
             List<RoundTripRecorder> recorders,
             Environment environment,
+            Surroundings surroundings,
             List<TrialListener> listeners) {
         this.plan = plan;
         this.role = role;
@@ -68,20 +73,30 @@ public final class Trial {
         this.meter = meter;
         this.recorders = List.copyOf(recorders);
         this.environment = environment;
+        this.surroundings = surroundings;
         this.listeners = List.copyOf(listeners);
+        this.chance = new SplittableRandom(plan.seed());
         this.tally = new Tally(plan.cell().workload().kind());
+    }
+
+    /** Runs a trial that measures no floor itself, as {@link #run(ExchangeRuntime, Optional, Network)}. */
+    public PodReport run(ExchangeRuntime runtime, Network network) {
+        return run(runtime, Optional.empty(), network);
     }
 
     /**
      * Runs the trial. Whatever goes wrong ends in a report with its reason.
      *
      * @param runtime what is measured
+     * @param floor what plays the floor beside it; empty where none is measured in the trial itself
      * @param network where the processes of the trial are
      */
-    public PodReport run(ExchangeRuntime runtime, Network network) {
+    public PodReport run(ExchangeRuntime runtime, Optional<ExchangeRuntime> floor, Network network) {
         PodReport report;
         try {
-            exchange(runtime, network);
+            aroundNanos = surroundings.before();
+            exchange(runtime, floor, network);
+            surroundings.after();
             report = judged();
         } catch (TrialException e) {
             report = report(e.reason(), e.getMessage());
@@ -97,18 +112,21 @@ public final class Trial {
         return made;
     }
 
-    private void exchange(ExchangeRuntime runtime, Network network) throws TrialException, InterruptedException {
+    private void exchange(ExchangeRuntime runtime, Optional<ExchangeRuntime> floor, Network network)
+            throws TrialException, InterruptedException {
         Sampling sampling = Sampling.of(
                 plan.measurement().recording(), plan.cell().variant().runtime());
         TrialContext context = new TrialContext(plan, role, pinning, sampling, recorders, network);
-        try (Exchange exchange = runtime.open(context)) {
-            note(exchange, settings(exchange, sampling));
+        try (Exchange exchange = runtime.open(context);
+                FloorBeside beside =
+                        floor.isEmpty() ? null : FloorBeside.open(floor.get(), context, pinning.ofFloor())) {
+            note(exchange, settings(exchange, beside, sampling));
             pinning.watch();
-            warmUp(exchange);
+            warmUp(exchange, beside);
             pinning.beginMeasuring();
             Measurement m = plan.measurement();
             for (int i = 1; i <= m.iterations(); i++) {
-                run(exchange, iteration(i, m.iterations(), false, m.timeNanos()));
+                run(exchange, beside, iteration(i, m.iterations(), false, m.timeNanos()));
             }
             Proof seen = pinning.proof();
             note(exchange.creatures(), exchange.lateness(), seen, used(exchange.partyThreads()));
@@ -116,23 +134,31 @@ public final class Trial {
     }
 
     /** With what is recorded, where the runtime has not said that it does it in its own way. */
-    private static List<String> settings(Exchange exchange, Sampling sampling) {
+    private static List<String> settings(Exchange exchange, FloorBeside beside, Sampling sampling) {
         boolean said = exchange.settings().stream().anyMatch(s -> s.startsWith(RECORDING));
-        return said
-                ? exchange.settings()
-                : Stream.concat(exchange.settings().stream(), Stream.of(RECORDING + sampling))
-                        .toList();
+        List<String> settings = new ArrayList<>(exchange.settings());
+        if (!said) {
+            settings.add(RECORDING + sampling);
+        }
+        if (beside != null) {
+            settings.add(beside.settings());
+        }
+        return settings;
     }
 
-    private void warmUp(Exchange exchange) throws TrialException, InterruptedException {
+    private void warmUp(Exchange exchange, FloorBeside beside) throws TrialException, InterruptedException {
         Warmup warmup = plan.measurement().warmup();
         Steadiness steadiness = new Steadiness(warmup);
         boolean warm = false;
         for (int i = 1; i <= warmup.iterations() && !warm; i++) {
-            IterationOutcome outcome = run(exchange, iteration(i, warmup.iterations(), true, warmup.timeNanos()));
+            IterationOutcome outcome =
+                    run(exchange, beside, iteration(i, warmup.iterations(), true, warmup.timeNanos()));
             // in an open loop ns/op is what the rate makes it: what settles is the round trip
             steadiness.add(plan.cell().openLoop() ? scratch.getValueAtPercentile(50) : tally.nsPerOp(outcome));
             warm = warmup.judged() && i < warmup.iterations() && exchange.isWarm(steadiness.steady());
+        }
+        while (beside != null && !beside.warm()) {
+            beside.block(true);
         }
         synchronized (this) {
             tally.warmedUp(steadiness.ended());
@@ -141,6 +167,22 @@ public final class Trial {
 
     private Iteration iteration(int number, int of, boolean warmup, long timeNanos) {
         return new Iteration(number, of, warmup, plan.cell().workload().kind().limit(), timeNanos);
+    }
+
+    /** The floor runs before or after it, which chance decides: what drifts is on neither side then. */
+    private IterationOutcome run(Exchange exchange, FloorBeside beside, Iteration iteration)
+            throws TrialException, InterruptedException {
+        if (beside == null || (iteration.warmup() && beside.warm())) {
+            return run(exchange, iteration);
+        }
+        boolean first = chance.nextBoolean();
+        IterationOutcome before = first ? beside.block(iteration.warmup()) : null;
+        IterationOutcome outcome = run(exchange, iteration);
+        IterationOutcome block = first ? before : beside.block(iteration.warmup());
+        synchronized (this) {
+            tally.add(outcome, !iteration.warmup(), beside.cell(), block);
+        }
+        return outcome;
     }
 
     private IterationOutcome run(Exchange exchange, Iteration iteration) throws TrialException, InterruptedException {
@@ -172,7 +214,7 @@ public final class Trial {
                 boxed(figures.migrations()),
                 taken.gcNanos(),
                 taken.gcCount(),
-                Math.max(0, meter.lifeNanos() - tally.exchangingNanos()),
+                Math.max(0, meter.lifeNanos() - tally.exchangingNanos() - aroundNanos),
                 taken.compileNanos());
     }
 
@@ -216,7 +258,7 @@ public final class Trial {
      * @param message null for a good trial; else what happened
      */
     public synchronized PodReport report(Reason reason, String message) {
-        return new PodReport(
+        PodReport report = new PodReport(
                         PodReport.VERSION,
                         plan.planHash(),
                         plan.index(),
@@ -232,5 +274,6 @@ public final class Trial {
                                 settings,
                                 opened == null ? null : opened.config().orElse(null)))
                 .withCreatures(creatures.isEmpty() ? null : creatures);
+        return surroundings.around(report);
     }
 }

@@ -65,8 +65,10 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
         needed.put("akka.loglevel", "ERROR");
         needed.put(ARTERY + "canonical.hostname", RemoteSystem.host(network.bind()));
         needed.put(ARTERY + "canonical.port", network.dataPort());
-        needed.put(ADVANCED + "inbound-lanes", remote.lanes());
-        needed.put(ADVANCED + "outbound-lanes", remote.lanes());
+        if (remote.lanes() != null) {
+            needed.put(ADVANCED + "inbound-lanes", remote.lanes());
+            needed.put(ADVANCED + "outbound-lanes", remote.lanes());
+        }
         // nothing is under way when the system ends, and the other process, which would have to confirm that, may be
         // gone
         needed.put(ADVANCED + "shutdown-flush-timeout", "50ms");
@@ -122,7 +124,10 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
         List<String> settings = new ArrayList<>();
         settings.add("transport=" + config.getString(ARTERY + "transport"));
         settings.add("settings=" + remote.settings());
-        settings.add("lanes=" + config.getInt(ADVANCED + "inbound-lanes"));
+        int inbound = config.getInt(ADVANCED + "inbound-lanes");
+        int outbound = config.getInt(ADVANCED + "outbound-lanes");
+        settings.add(
+                "lanes=" + (inbound == outbound ? inbound : "%d inbound, %d outbound".formatted(inbound, outbound)));
         settings.add("remoteThreads=" + akka.threads(REMOTE_DISPATCHER));
         if (remote.transport() == Transport.AeronUdp) {
             settings.add("aeronIdleCpuLevel=" + config.getInt(ADVANCED + "aeron.idle-cpu-level"));

@@ -12,6 +12,7 @@ import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.akka.EffectiveSettings;
@@ -63,6 +64,7 @@ public final class RemoteSystem implements AutoCloseable {
                 directory.map(AeronDirectory::settings).orElse(Map.of()));
         dispatcher = config.akka().actorDispatcher();
         settings = new ArrayList<>(config.settings());
+        settings.add(Shuffle.of(context).setting());
         if (aeron) {
             AeronDirectory.setProperties(context.network().bind())
                     .forEach((name, value) -> settings.add(name + "=" + value));
@@ -102,7 +104,12 @@ public final class RemoteSystem implements AutoCloseable {
         return EffectiveSettings.of(system);
     }
 
-    /** @return whether messages go without names by now; to be asked while none is under way */
+    /** From here on it is looked whether messages go without names. To be called while none is under way. */
+    void watchNames() {
+        serializer.watch();
+    }
+
+    /** @return whether all messages since then went without names; to be asked while none is under way */
     boolean compressed() {
         return serializer.compressed();
     }

@@ -42,7 +42,7 @@ public final class Settling {
      * @return the outcome of all
      */
     public IterationOutcome play(Iteration iteration) throws TrialException, InterruptedException {
-        IterationOutcome outcome = playing.play(iteration);
+        IterationOutcome outcome = watched(iteration);
         return iteration.warmup() && iteration.number() == iteration.of() ? settled(outcome) : outcome;
     }
 
@@ -50,7 +50,7 @@ public final class Settling {
         IterationOutcome all = outcome;
         long start = System.nanoTime();
         while (!system.compressed() && System.nanoTime() - start < system.compressionNanos()) {
-            IterationOutcome more = playing.play(new Iteration(1, 1, true, Long.MAX_VALUE, PART.toNanos()));
+            IterationOutcome more = watched(new Iteration(1, 1, true, Long.MAX_VALUE, PART.toNanos()));
             all = new IterationOutcome(
                     all.exchanges() + more.exchanges(),
                     all.elapsedNanos() + more.elapsedNanos(),
@@ -59,5 +59,11 @@ public final class Settling {
                     all.received() + more.received());
         }
         return all;
+    }
+
+    /** Every pair exchanges something in an iteration, so that each is judged by its own messages. */
+    private IterationOutcome watched(Iteration iteration) throws TrialException, InterruptedException {
+        system.watchNames();
+        return playing.play(iteration);
     }
 }

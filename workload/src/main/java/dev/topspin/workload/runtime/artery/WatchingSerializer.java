@@ -14,9 +14,9 @@ import java.nio.ByteBuffer;
 public abstract class WatchingSerializer extends SerializerWithStringManifest implements ByteBufferSerializer {
     private final int identifier;
     private final String manifest;
-    // written by two threads, and only when they change: else a cache line would go to and fro with every message
-    private int headerOut = Integer.MAX_VALUE;
-    private int headerIn = Integer.MAX_VALUE;
+    private final int bare = EnvelopeBuffer.MetadataContainerAndLiteralSectionOffset();
+    // written by several threads, and only when it changes: else a cache line would go to and fro with every message
+    private volatile boolean named = true;
 
     /**
      * @param identifier of this project alone, above 40, where Akka's own end
@@ -41,13 +41,23 @@ public abstract class WatchingSerializer extends SerializerWithStringManifest im
     /** @return how many bytes a message takes */
     protected abstract int bytes(Object message);
 
+    /** From here on it is looked whether a message has a name in its header. To be called while nothing is under way. */
+    final void watch() {
+        named = false;
+    }
+
     /**
-     * Whether the last message out and the last one in had nothing in their header but numbers: both sides then know all
-     * the names there are. To be asked while nothing is under way.
+     * Whether all messages out and in since {@link #watch} had nothing in their headers but numbers: both sides then know the
+     * names of all actors that these were between. To be asked while nothing is under way.
      */
     final boolean compressed() {
-        int bare = EnvelopeBuffer.MetadataContainerAndLiteralSectionOffset();
-        return headerOut <= bare && headerIn <= bare;
+        return !named;
+    }
+
+    private void header(int bytes) {
+        if (bytes > bare && !named) {
+            named = true;
+        }
     }
 
     @Override
@@ -62,19 +72,13 @@ public abstract class WatchingSerializer extends SerializerWithStringManifest im
 
     @Override
     public final void toBinary(Object message, ByteBuffer to) {
-        int header = to.position();
-        if (header != headerOut) {
-            headerOut = header;
-        }
+        header(to.position());
         write(message, to);
     }
 
     @Override
     public final Object fromBinary(ByteBuffer from, String named) throws NotSerializableException {
-        int header = from.position();
-        if (header != headerIn) {
-            headerIn = header;
-        }
+        header(from.position());
         try {
             return read(from);
         } catch (BufferUnderflowException e) {

@@ -11,8 +11,11 @@ final class SpinLines {
     /** So many that a tenth of odd ones moves the median by less than a percent. */
     static final int COUNT = 48;
 
-    /** How long a pair stays on one: long against going there, and short against what a host's other work takes. */
-    static final long VISIT_NANOS = 10_000_000;
+    /** The longest that a pair stays on one: short against what a host's other work takes. */
+    private static final long LONGEST_NANOS = 10_000_000;
+
+    /** The shortest: long against going there. */
+    private static final long SHORTEST_NANOS = 1_000_000;
 
     private static final long PAGE = 4096;
 
@@ -47,6 +50,12 @@ final class SpinLines {
         int kept = order[one];
         order[one] = order[other];
         order[other] = kept;
+    }
+
+    /** @return how many visits fit into the time: of each line one, where that leaves each visit long enough */
+    static int fit(long timeNanos) {
+        long visitNanos = Math.clamp(timeNanos / COUNT, SHORTEST_NANOS, LONGEST_NANOS);
+        return Math.clamp(timeNanos / visitNanos, 1, 100_000);
     }
 
     /** @return the lines of the visits that come, in their order */

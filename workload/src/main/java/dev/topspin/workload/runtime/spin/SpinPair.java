@@ -2,6 +2,7 @@ package dev.topspin.workload.runtime.spin;
 
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
+import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Pausing;
 import dev.topspin.workload.harness.trial.Slice;
@@ -24,6 +25,7 @@ final class SpinPair {
     private final Sampling sampling;
     private final Pausing pausing;
     private final RoundTripRecorder recorder;
+    private final Intrusion intrusion;
     private final List<Slice> slices = new ArrayList<>();
     private int[] visits = {};
     private long startNanos;
@@ -38,8 +40,16 @@ final class SpinPair {
      * @param sampling whether round trips are recorded
      * @param pausing what ping does between two
      * @param recorder written by ping
+     * @param intrusion looked at by ping
      */
-    SpinPair(SpinLoop loop, SpinLines lines, Sampling sampling, Pausing pausing, RoundTripRecorder recorder) {
+    SpinPair(
+            SpinLoop loop,
+            SpinLines lines,
+            Sampling sampling,
+            Pausing pausing,
+            RoundTripRecorder recorder,
+            Intrusion intrusion) {
+        this.intrusion = intrusion;
         this.loop = loop;
         this.lines = lines;
         this.sampling = sampling;
@@ -49,8 +59,7 @@ final class SpinPair {
 
     /** Before both sides begin. */
     void prepare(Iteration iteration) {
-        long count = Math.clamp(iteration.timeNanos() / SpinLines.VISIT_NANOS, 1, 100_000);
-        visits = lines.visits((int) count);
+        visits = lines.visits(SpinLines.fit(iteration.timeNanos()));
         slices.clear();
         trips = 0;
         answered = 0;
@@ -67,10 +76,14 @@ final class SpinPair {
     /** The ping side of an iteration. */
     void ping(Iteration iteration) throws InterruptedException {
         long left = iteration.timeNanos();
+        if (!iteration.warmup()) {
+            intrusion.begin();
+        }
         for (int i = 0; i < visits.length; i++) {
             visit(i, iteration.exchanges() - trips, left / (visits.length - i));
             left -= Math.max(0, endNanos - startOfVisit);
         }
+        intrusion.close();
     }
 
     /** @param limit of round trips; with 0 it is only passed through, as the other side waits there */
@@ -94,7 +107,8 @@ final class SpinPair {
         }
         if (done > 0) {
             trips += done;
-            slices.add(new Slice(done, Math.max(1, endNanos - startOfVisit), false, visits[number]));
+            long took = Math.max(1, endNanos - startOfVisit);
+            slices.add(new Slice(done, took, false, intrusion.since(took), visits[number]));
         }
     }
 

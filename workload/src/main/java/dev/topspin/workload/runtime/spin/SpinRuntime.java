@@ -5,6 +5,7 @@ import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Pausing;
 import dev.topspin.workload.harness.trial.TrialContext;
 import java.util.ArrayList;
@@ -34,7 +35,8 @@ public final class SpinRuntime implements ExchangeRuntime {
                     new SpinLines(context.plan().index() * PRIME + i),
                     context.sampling(),
                     new Pausing(workload.pause()),
-                    context.recorders().get(i)));
+                    context.recorders().get(i),
+                    new Intrusion(context.threads())));
         }
         List<String> settings =
                 new ArrayList<>(List.of("layout=" + layout, "waiting=" + loop.waiting(), "lines=" + SpinLines.COUNT));

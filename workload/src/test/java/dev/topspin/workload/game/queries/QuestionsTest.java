@@ -12,6 +12,8 @@ import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
+import dev.topspin.workload.harness.trial.FreeThreads;
+import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Pausing;
 import dev.topspin.workload.harness.trial.TrialException;
@@ -23,8 +25,12 @@ import org.junit.jupiter.api.Test;
 class QuestionsTest {
     private static final int USERS = 20;
 
-    private final PingSide side =
-            new ClosedPingSide(3, Sampling.ALL, new Pausing(new Pause(Pause.Kind.None, null)), new RoundTripRecorder());
+    private final PingSide side = new ClosedPingSide(
+            3,
+            Sampling.ALL,
+            new Pausing(new Pause(Pause.Kind.None, null)),
+            new RoundTripRecorder(),
+            new Intrusion(new FreeThreads(1)));
     private final Questions<Query> questions = new Questions<>(0, USERS, 3);
     private final Directory directory = new Directory(USERS, new PongSide());
     private final Deque<Query> service = new ArrayDeque<>();

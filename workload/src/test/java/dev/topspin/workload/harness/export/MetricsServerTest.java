@@ -5,7 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.Interference;
+import dev.topspin.model.result.Noise;
+import dev.topspin.model.result.NoiseFloor;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.Settling;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.testing.prometheus.Metric;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
@@ -56,7 +61,16 @@ class MetricsServerTest {
                 new IterationOutcome(10, 15_000, 20, 20, 20),
                 roundTrips,
                 new Taken(15_000, 0, 0, 0));
-        server.reported(new PodReport(1, "", 0, "driver", null, null, null, null, null, null, null));
+    }
+
+    private void report() {
+        NoiseFloor floor = new NoiseFloor(2, 200_000_000, 50, 7, 1, 123_000, 0.001, 3.1, 2_000L, 9_000L, 50_000L);
+        Proof proof = Proof.builder()
+                .interference(new Interference(1_000_000, 10L, 0.00001, null, null, null))
+                .build();
+        server.reported(new PodReport(1, "", 0, "driver", null, null, null, null, null, proof, null)
+                .withSettling(new Settling(Settling.End.Alone, 100_000_000, 1, 0.0, 0.0))
+                .withNoise(new Noise(List.of(floor), List.of(floor))));
     }
 
     @AfterEach
@@ -66,6 +80,7 @@ class MetricsServerTest {
 
     @Test
     void thePageOfMetricsListsJustWhatIsExported() throws Exception {
+        report();
         String page = Files.readString(Path.of("..", "docs", "prometheus.md"));
         String table = page.substring(page.indexOf("### Of a trial's pods"), page.indexOf("### Of a finished trial"));
         assertEquals(Metric.listed(table), Metric.exposed(new String(scrape("text/plain"), StandardCharsets.UTF_8)));
@@ -94,12 +109,57 @@ class MetricsServerTest {
     }
 
     @Test
-    void scrapesOfItsOwnDoNotPassForThatOfTheFinalFigures() throws Exception {
+    void whoWasNeverScrapedEndsAtOnceForScrapesOfItsOwnAreNone() {
+        report();
+        long start = System.nanoTime();
+        server.linger(Duration.ofSeconds(20));
+        assertTrue(System.nanoTime() - start < 5_000_000_000L, "waited for a scrape that nobody makes");
+    }
+
+    @Test
+    void whoWasScrapedWhileItRanWaitsForTheScrapeOfItsFinalFigures() throws Exception {
+        scrape("text/plain");
+        report();
         long start = System.nanoTime();
         server.linger(Duration.ofMillis(300));
         assertTrue(System.nanoTime() - start >= 300_000_000L, "did not wait for whoever scrapes");
         scrape("text/plain");
         server.linger(Duration.ofDays(1));
+    }
+
+    @Test
+    void waitsLittleLongerThanItsScraperLetItWaitBefore() throws Exception {
+        scrape("text/plain");
+        Thread.sleep(200);
+        scrape("text/plain");
+        report();
+        long start = System.nanoTime();
+        server.linger(Duration.ofSeconds(60));
+        long waited = System.nanoTime() - start;
+        assertTrue(waited >= 200_000_000L, "did not wait for whoever scrapes");
+        assertTrue(waited < 20_000_000_000L, "waited longer than two scrapes were apart");
+    }
+
+    @Test
+    void theNoiseOfEachCpuIsInSecondsAndHertz() throws Exception {
+        report();
+        String page = new String(scrape("text/plain"), StandardCharsets.UTF_8);
+        assertEquals(List.of(0.000123, 0.000123), values(page, "topspin_cpu_noise_longest_gap_seconds{", "cpu=\"2\""));
+        assertEquals(List.of(7.0, 7.0), values(page, "topspin_cpu_noise_gaps{", "over=\"10us\""));
+        assertEquals(List.of(3.1e9), values(page, "topspin_cpu_hertz{", "when=\"after\""));
+        assertEquals(List.of(5e-5), values(page, "topspin_cpu_wake_seconds{", "idle=\"100ms\"", "when=\"before\""));
+        assertEquals(List.of(1e-5), values(page, "topspin_run_delay_ratio{"));
+        assertEquals(List.of(0.1), values(page, "topspin_settling_seconds{"));
+    }
+
+    /** Of the series with these labels, to twelve digits. */
+    private static List<Double> values(String page, String start, String... labels) {
+        return page.lines()
+                .filter(line -> line.startsWith(start))
+                .filter(line -> List.of(labels).stream().allMatch(line::contains))
+                .map(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .map(value -> Double.parseDouble("%.11e".formatted(value)))
+                .toList();
     }
 
     private static List<Metrics.MetricFamily> families(byte[] body) throws IOException {

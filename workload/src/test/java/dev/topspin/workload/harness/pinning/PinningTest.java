@@ -70,7 +70,7 @@ class PinningTest {
         assertTrue(proof.pinned());
         assertEquals("2-3", proof.measuredCpus());
         assertEquals("1", proof.housekeepingCpus());
-        assertEquals(List.of(new Proof.MeasuredThread("party", "2", "2", 4L, 7L, 2L)), proof.threads());
+        assertEquals(List.of(new Proof.MeasuredThread("party", "2", "2", 4L, 7L, 2L, 55L)), proof.threads());
         assertEquals(Optional.of(CpuSet.of(1)), affinity.mask(50));
     }
 
@@ -219,7 +219,7 @@ class PinningTest {
                 "Name:\tparty\nvoluntary_ctxt_switches:\t12\nnonvoluntary_ctxt_switches:\t5");
         tree.with("proc/self/task/100/sched", "se.nr_migrations        :           5\n");
         assertEquals(
-                List.of(new Proof.MeasuredThread("party", "2-3", "2", 1L, 5L, 3L)),
+                List.of(new Proof.MeasuredThread("party", "2-3", "2", 1L, 5L, 3L, 0L)),
                 pinning.proof().threads());
     }
 

@@ -22,7 +22,12 @@ class ProcFsTest {
         assertEquals(Optional.of("a (b) c"), proc.threadName(42));
         assertEquals(Optional.of(3), proc.lastCpu(42));
         assertEquals(
-                new ThreadFigures(OptionalLong.of(1000), OptionalLong.of(7), OptionalLong.of(2), OptionalLong.of(4)),
+                new ThreadFigures(
+                        OptionalLong.of(1000),
+                        OptionalLong.of(7),
+                        OptionalLong.of(2),
+                        OptionalLong.of(4),
+                        OptionalLong.of(55)),
                 proc.figures(42));
     }
 

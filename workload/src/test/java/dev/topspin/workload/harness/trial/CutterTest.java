@@ -57,7 +57,7 @@ class CutterTest {
     }
 
     private static Cutter begun(boolean alternating, long timeNanos) {
-        Cutter cutter = new Cutter(alternating);
+        Cutter cutter = new Cutter(alternating, new Intrusion(new FreeThreads(1)));
         cutter.begin(START, new Iteration(1, 1, false, 1, timeNanos));
         return cutter;
     }

@@ -46,6 +46,32 @@ class SliceTallyTest {
     }
 
     @Test
+    void whatSomebodyElseDisturbedIsInNoFigureWhateverItCameTo() {
+        SliceTally tally =
+                of(slice(80, false, 0), disturbed(60), slice(82, false, 0), disturbed(700), slice(84, false, 0));
+        assertEquals(82, tally.nsPerOp().orElseThrow(), 0.01);
+        assertEquals(0.6, tally.keptShare().orElseThrow(), 1e-9);
+        assertEquals(5, tally.slices().orElseThrow().figures().size(), "all are kept in the result");
+        assertEquals(0, tally.modes().orElseThrow().outsideShare());
+    }
+
+    @Test
+    void whereAllWasDisturbedThatIsTheFigure() {
+        SliceTally tally = of(disturbed(60), disturbed(70));
+        assertEquals(65, tally.nsPerOp().orElseThrow(), 0.01);
+        assertEquals(0, tally.keptShare().orElseThrow());
+    }
+
+    @Test
+    void thatPlacesDifferIsNoSpeedOfItsOwn() {
+        List<Slice> slices = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            slices.add(slice(50 + 20 * (i % 3), false, i % 3));
+        }
+        assertEquals(0, of(slices.toArray(Slice[]::new)).modes().orElseThrow().outsideShare());
+    }
+
+    @Test
     void anIterationThatWasNotCutIsASlice() {
         SliceTally tally = new SliceTally(Plans.pingPong(1, 1, 1));
         for (long hop : new long[] {10, 30, 20}) {
@@ -58,6 +84,10 @@ class SliceTallyTest {
     @Test
     void whereNothingWasExchangedThereIsNoFigure() {
         assertTrue(of().nsPerOp().isEmpty());
+    }
+
+    private static Slice disturbed(long hop) {
+        return new Slice(NANOS, 2 * hop * NANOS, false, true, 0);
     }
 
     /** One of which a hop took so many nanoseconds. */

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Environment;
+import dev.topspin.model.result.FloorInside;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.PodReport.Counts;
@@ -16,6 +18,8 @@ import dev.topspin.model.result.WarmedUp;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Recording;
 import dev.topspin.model.spec.Measurement.Warmup;
+import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.Spin;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
 import dev.topspin.workload.harness.pinning.Affinity;
@@ -25,9 +29,12 @@ import dev.topspin.workload.harness.pinning.ProcFs;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -101,7 +108,15 @@ class TrialTest {
                 new ProcFs(Path.of("no-such-folder")),
                 Affinity.ofThisMachine());
         Environment environment = new Environment("0", "25", "6", "cpu", null, 20, null);
-        return new Trial(plan, role, pinning, meter, List.of(recorder), environment, List.of(listener));
+        return new Trial(
+                plan,
+                role,
+                pinning,
+                meter,
+                List.of(recorder),
+                environment,
+                Surroundings.NOT_LOOKED_AT,
+                List.of(listener));
     }
 
     private PodReport run(Role role, IterationOutcome outcome) {
@@ -254,6 +269,53 @@ class TrialTest {
         assertNull(report.counts());
         assertNotNull(report.proof());
         assertEquals(List.of("reported"), events);
+    }
+
+    /** The CPUs are half as fast in every third iteration, for whoever runs then. */
+    private Exchanging slowed(AtomicInteger clock, long nanos) {
+        return new Exchanging() {
+            @Override
+            public IterationOutcome run(Iteration iteration) {
+                long slow = clock.getAndIncrement() / 2 % 3 == 0 ? 2 : 1;
+                events.add(nanos == 800 ? "own" : "floor");
+                return new IterationOutcome(100, 100 * nanos * slow, 200, 200, 200);
+            }
+        };
+    }
+
+    @Test
+    void whatSlowsTheCpusSlowsTheFloorBesideItTooAndLeavesTheTaxAsItIs() {
+        Cell floor = new Cell(
+                Variant.of("below", new VariantRuntime.Spin(VariantRuntime.Spin.Layout.Adjacent)),
+                PLAN.cell().workload(),
+                null);
+        TrialPlan plan = new TrialPlan(
+                PLAN.experiment(),
+                PLAN.planHash(),
+                PLAN.index(),
+                PLAN.fork(),
+                PLAN.cell(),
+                floor,
+                PLAN.placement(),
+                new Measurement(1, new Warmup(4, "60s"), 12, "60s", Recording.All, "0s"),
+                PLAN.deadlineNanos());
+        AtomicInteger clock = new AtomicInteger();
+        PodReport report = trial(Role.driver, plan)
+                .run(_ -> slowed(clock, 800), Optional.of(_ -> slowed(clock, 100)), Network.NONE);
+        assertNull(report.message());
+        FloorInside beside = report.measured().floor();
+        assertEquals("below", beside.cell());
+        assertEquals(8, beside.tax());
+        assertEquals(12, beside.blockNsPerOp().size());
+        assertEquals(new HashSet<>(List.of(100.0, 200.0)), new HashSet<>(beside.blockNsPerOp()));
+        assertEquals(1200, report.measured().exchanges(), "the floor's are none of the trial's own");
+        List<String> runs = events.stream()
+                .filter(e -> "own".equals(e) || "floor".equals(e))
+                .toList();
+        assertEquals(32, runs.size());
+        List<String> firsts =
+                IntStream.range(0, 16).mapToObj(i -> runs.get(2 * i)).toList();
+        assertEquals(new HashSet<>(List.of("own", "floor")), new HashSet<>(firsts), "each goes first now and then");
     }
 
     @Test

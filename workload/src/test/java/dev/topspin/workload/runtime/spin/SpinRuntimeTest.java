@@ -94,7 +94,7 @@ class SpinRuntimeTest {
     void eachVisitOfALineIsASliceAndAPassGoesOverAllOfThem() throws TrialException, InterruptedException {
         TrialContext context = Contexts.of(plan(Recording.Auto, Plans.pingPong(1, 1, 1)), yielding);
         try (Exchange exchange = new SpinRuntime(Layout.Adjacent).open(context)) {
-            long pass = SpinLines.COUNT * SpinLines.VISIT_NANOS;
+            long pass = SpinLines.COUNT * TimeUnit.MILLISECONDS.toNanos(2);
             for (int i = 0; i < 2; i++) {
                 IterationOutcome outcome = exchange.run(iteration(Long.MAX_VALUE - 2, pass));
                 assertEquals(

@@ -14,6 +14,7 @@ import dev.topspin.workload.game.chameneos.Population;
 import dev.topspin.workload.game.chameneos.Visitor;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.akka.AkkaConfig;
@@ -21,6 +22,7 @@ import dev.topspin.workload.runtime.akka.MeasuredThreadsSetup;
 import dev.topspin.workload.runtime.akka.Rejections;
 import dev.topspin.workload.runtime.akka.RunningSystem;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -46,50 +48,68 @@ public final class AkkaChameneosRuntime implements ExchangeRuntime {
         context.threads().expect(config.threads(1 + population.size()));
         ActorSystem system = MeasuredThreadsSetup.start("topspin", config.config(), context.threads());
         RunningSystem running = new RunningSystem(system, Rejections.of(system));
+        Shuffle shuffle = Shuffle.of(context);
         List<ActorRef> actors = new ArrayList<>();
         Consumer<Message> way = akka.api() == Api.Classic
-                ? classic(system, config.actorDispatcher(), mall, visitors, actors)
-                : typed(system, config.actorDispatcher(), mall, visitors, actors);
+                ? classic(system, config.actorDispatcher(), mall, visitors, shuffle, actors)
+                : typed(system, config.actorDispatcher(), mall, visitors, shuffle, actors);
         running.awaitStart(actors);
         List<String> settings = new ArrayList<>(
                 List.of("api=" + akka.api(), "settings=" + akka.settings(), "protocol=" + mall.protocol()));
         settings.addAll(config.settings(akka.api() == Api.Typed));
+        settings.add(shuffle.setting());
         return new AkkaChameneosExchange(
                 running, population, mall, new Gathering(mall, visitors, way, running::check), settings);
     }
 
     /** @param actors takes all that are made */
     private static Consumer<Message> classic(
-            ActorSystem system, String dispatcher, Mall mall, List<Visitor> visitors, List<ActorRef> actors) {
+            ActorSystem system,
+            String dispatcher,
+            Mall mall,
+            List<Visitor> visitors,
+            Shuffle shuffle,
+            List<ActorRef> actors) {
         ActorRef[] creatures = new ActorRef[visitors.size()];
         ActorRef place = system.actorOf(
                 Props.create(ClassicMall.class, () -> new ClassicMall(mall, creatures))
                         .withDispatcher(dispatcher),
                 "mall");
-        for (int id = 0; id < creatures.length; id++) {
+        actors.add(place);
+        for (int id : shuffle.order(creatures.length)) {
             Visitor visitor = visitors.get(id);
             creatures[id] = system.actorOf(
                     Props.create(ClassicVisitor.class, () -> new ClassicVisitor(visitor))
                             .withDispatcher(dispatcher),
                     "creature-" + id);
+            actors.add(creatures[id]);
         }
-        actors.add(place);
-        actors.addAll(List.of(creatures));
         return message -> place.tell(message, ActorRef.noSender());
     }
 
     /** @param actors takes all that are made */
     private static Consumer<Message> typed(
-            ActorSystem system, String dispatcher, Mall mall, List<Visitor> visitors, List<ActorRef> actors) {
+            ActorSystem system,
+            String dispatcher,
+            Mall mall,
+            List<Visitor> visitors,
+            Shuffle shuffle,
+            List<ActorRef> actors) {
         DispatcherSelector selector = DispatcherSelector.fromConfig(dispatcher);
-        List<akka.actor.typed.ActorRef<Message>> creatures = new ArrayList<>();
+        List<akka.actor.typed.ActorRef<Message>> creatures =
+                new ArrayList<>(Collections.nCopies(visitors.size(), null));
         var place = Adapter.spawn(system, TypedMall.create(mall, creatures), "mall", selector);
-        for (int id = 0; id < visitors.size(); id++) {
-            creatures.add(Adapter.spawn(
-                    system, TypedVisitor.create(visitors.get(id), place, creatures), "creature-" + id, selector));
-        }
         actors.add(Adapter.toClassic(place));
-        creatures.forEach(creature -> actors.add(Adapter.toClassic(creature)));
+        for (int id : shuffle.order(visitors.size())) {
+            creatures.set(
+                    id,
+                    Adapter.spawn(
+                            system,
+                            TypedVisitor.create(visitors.get(id), place, creatures),
+                            "creature-" + id,
+                            selector));
+            actors.add(Adapter.toClassic(creatures.get(id)));
+        }
         return place::tell;
     }
 }

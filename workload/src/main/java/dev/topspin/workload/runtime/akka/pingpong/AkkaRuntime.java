@@ -3,6 +3,7 @@ package dev.topspin.workload.runtime.akka.pingpong;
 import akka.actor.ActorRef;
 import akka.actor.ActorSystem;
 import akka.actor.Props;
+import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.Adapter;
 import dev.topspin.model.spec.PingPong;
@@ -14,6 +15,7 @@ import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.harness.pacing.Pacer;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.akka.AkkaConfig;
@@ -57,36 +59,52 @@ public final class AkkaRuntime implements ExchangeRuntime {
         if (workload.load() != null) {
             settings.add(Pacer.SETTING);
         }
-        List<Pair> pairs = new ArrayList<>();
-        List<ActorRef> actors = new ArrayList<>();
-        for (PingSide ping : PingSide.all(context)) {
-            pairs.add(pair(system, config.actorDispatcher(), ping, workload.mostUnderWay(), actors));
-        }
-        running.awaitStart(actors);
+        Shuffle shuffle = Shuffle.of(context);
+        settings.add(shuffle.setting());
+        List<PingSide> pings = PingSide.all(context);
+        List<Integer> names = shuffle.names(workload.pairs());
+        Made made = new Made(system, config.actorDispatcher(), new ArrayList<>());
+        List<Pair> pairs = shuffle.pairs(
+                workload.pairs(), pair -> answering(made, pings.get(pair), names.get(pair), workload.mostUnderWay()));
+        running.awaitStart(made.actors());
         return new AkkaExchange(running, pairs, settings, () -> {});
     }
 
-    private Pair pair(ActorSystem system, String dispatcher, PingSide ping, int underWay, List<ActorRef> actors) {
-        int number = actors.size() / 2;
+    /** @param actors all that were made, in their order */
+    private record Made(ActorSystem system, String dispatcher, List<ActorRef> actors) {
+        ActorRef actor(Props props, String name) {
+            ActorRef actor = system.actorOf(props.withDispatcher(dispatcher), name);
+            actors.add(actor);
+            return actor;
+        }
+
+        <T> akka.actor.typed.ActorRef<T> actor(Behavior<T> behavior, String name) {
+            var actor = Adapter.spawn(system, behavior, name, DispatcherSelector.fromConfig(dispatcher));
+            actors.add(Adapter.toClassic(actor));
+            return actor;
+        }
+    }
+
+    /** @return what makes the pinging actor */
+    private Supplier<Pair> answering(Made made, PingSide ping, int number, int underWay) {
         PongSide pong = pongs.get();
         if (akka.api() == Api.Classic) {
-            ActorRef answering = system.actorOf(
-                    Props.create(ClassicPong.class, () -> new ClassicPong(pong)).withDispatcher(dispatcher),
-                    "pong-" + number);
-            ActorRef pinging = system.actorOf(
-                    Props.create(ClassicPing.class, () -> new ClassicPing(ping, answering, underWay))
-                            .withDispatcher(dispatcher),
-                    "ping-" + number);
-            actors.addAll(List.of(answering, pinging));
-            return new Pair(
-                    ping,
-                    pong,
-                    (iteration, over) -> pinging.tell(new Ball.Serve(iteration, over), ActorRef.noSender()));
+            ActorRef answering =
+                    made.actor(Props.create(ClassicPong.class, () -> new ClassicPong(pong)), "pong-" + number);
+            return () -> {
+                ActorRef pinging = made.actor(
+                        Props.create(ClassicPing.class, () -> new ClassicPing(ping, answering, underWay)),
+                        "ping-" + number);
+                return new Pair(
+                        ping,
+                        pong,
+                        (iteration, over) -> pinging.tell(new Ball.Serve(iteration, over), ActorRef.noSender()));
+            };
         }
-        DispatcherSelector selector = DispatcherSelector.fromConfig(dispatcher);
-        var answering = Adapter.spawn(system, TypedPong.create(pong), "pong-" + number, selector);
-        var pinging = Adapter.spawn(system, TypedPing.create(ping, answering, underWay), "ping-" + number, selector);
-        actors.addAll(List.of(Adapter.toClassic(answering), Adapter.toClassic(pinging)));
-        return new Pair(ping, pong, (iteration, over) -> pinging.tell(new Ball.Serve(iteration, over)));
+        var answering = made.actor(TypedPong.create(pong), "pong-" + number);
+        return () -> {
+            var pinging = made.actor(TypedPing.create(ping, answering, underWay), "ping-" + number);
+            return new Pair(ping, pong, (iteration, over) -> pinging.tell(new Ball.Serve(iteration, over)));
+        };
     }
 }

@@ -20,7 +20,9 @@ import dev.topspin.workload.game.queries.Questions;
 import dev.topspin.workload.game.queries.Told;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Pausing;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.akka.AkkaConfig;
@@ -30,6 +32,7 @@ import dev.topspin.workload.runtime.akka.Rejections;
 import dev.topspin.workload.runtime.akka.RunningSystem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Opens the actor system, the services and who asks them. */
 public final class QueriesRuntime implements ExchangeRuntime {
@@ -89,14 +92,20 @@ public final class QueriesRuntime implements ExchangeRuntime {
             ActorSystem system, String dispatcher, int underWay, TrialContext context, List<String> settings)
             throws TrialException, InterruptedException {
         RunningSystem running = new RunningSystem(system, Rejections.of(system));
-        List<Pair> pairs = new ArrayList<>();
+        Shuffle shuffle = Shuffle.of(context);
+        settings.add(shuffle.setting());
+        List<Integer> names = shuffle.names(workload.pairs());
         List<ActorRef> actors = new ArrayList<>();
         List<Questions<?>> all = new ArrayList<>();
-        for (int i = 0; i < workload.pairs(); i++) {
+        List<Pair> pairs = shuffle.pairs(workload.pairs(), pair -> {
             PingSide asking = new ClosedPingSide(
-                    underWay, context.sampling(), NONE, context.recorders().get(i));
-            pairs.add(pair(system, dispatcher, asking, underWay, actors, all));
-        }
+                    underWay,
+                    context.sampling(),
+                    NONE,
+                    context.recorders().get(pair),
+                    new Intrusion(context.threads()));
+            return service(system, dispatcher, asking, names.get(pair), underWay, actors, all);
+        });
         running.awaitStart(actors);
         return new AkkaExchange(running, pairs, settings, () -> {
             for (Questions<?> questions : all) {
@@ -105,14 +114,15 @@ public final class QueriesRuntime implements ExchangeRuntime {
         });
     }
 
-    private Pair pair(
+    /** @return what makes the actor that asks */
+    private Supplier<Pair> service(
             ActorSystem system,
             String dispatcher,
             PingSide asking,
+            int number,
             int underWay,
             List<ActorRef> actors,
             List<Questions<?>> all) {
-        int number = all.size();
         PongSide answering = new PongSide();
         Directory directory = new Directory(workload.users(), answering);
         if (akka.api() == Api.Classic) {
@@ -123,24 +133,30 @@ public final class QueriesRuntime implements ExchangeRuntime {
                     Props.create(ClassicService.class, () -> new ClassicService(directory))
                             .withDispatcher(dispatcher),
                     "service-" + number);
-            ActorRef querying = system.actorOf(
-                    Props.create(ClassicQuerying.class, () -> new ClassicQuerying(questions, asking, service))
-                            .withDispatcher(dispatcher),
-                    "query-" + number);
-            actors.addAll(List.of(service, querying));
-            return new Pair(
-                    asking,
-                    answering,
-                    (iteration, over) -> querying.tell(new Told.Begin(iteration, over), ActorRef.noSender()));
+            actors.add(service);
+            return () -> {
+                ActorRef querying = system.actorOf(
+                        Props.create(ClassicQuerying.class, () -> new ClassicQuerying(questions, asking, service))
+                                .withDispatcher(dispatcher),
+                        "query-" + number);
+                actors.add(querying);
+                return new Pair(
+                        asking,
+                        answering,
+                        (iteration, over) -> querying.tell(new Told.Begin(iteration, over), ActorRef.noSender()));
+            };
         }
         Questions<TypedQuery> questions = new Questions<>(number, workload.users(), underWay);
         all.add(questions);
         DispatcherSelector selector = DispatcherSelector.fromConfig(dispatcher);
         var service = Adapter.spawn(system, TypedService.create(directory), "service-" + number, selector);
-        var querying =
-                Adapter.spawn(system, TypedQuerying.create(questions, asking, service), "query-" + number, selector);
-        questions.ask(user -> new TypedQuery(user, querying));
-        actors.addAll(List.of(Adapter.toClassic(service), Adapter.toClassic(querying)));
-        return new Pair(asking, answering, (iteration, over) -> querying.tell(new Told.Begin(iteration, over)));
+        actors.add(Adapter.toClassic(service));
+        return () -> {
+            var querying = Adapter.spawn(
+                    system, TypedQuerying.create(questions, asking, service), "query-" + number, selector);
+            questions.ask(user -> new TypedQuery(user, querying));
+            actors.add(Adapter.toClassic(querying));
+            return new Pair(asking, answering, (iteration, over) -> querying.tell(new Told.Begin(iteration, over)));
+        };
     }
 }

@@ -7,6 +7,7 @@ import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.workload.game.chameneos.Population;
 import dev.topspin.workload.game.chameneos.Visitor;
 import dev.topspin.workload.harness.control.Party;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.akka.chameneos.ClassicVisitor;
 import dev.topspin.workload.runtime.artery.RemoteSystem;
@@ -20,11 +21,14 @@ final class AnsweringVisitors implements Party.Answering {
     private final Population population;
     private final List<Visitor> visitors = new ArrayList<>();
 
-    /** @param system closed with this */
-    AnsweringVisitors(RemoteSystem system, Population population, Protocol protocol) {
+    /**
+     * @param system closed with this
+     * @param shuffle in which order they are made
+     */
+    AnsweringVisitors(RemoteSystem system, Population population, Shuffle shuffle, Protocol protocol) {
         this.system = system;
         this.population = population;
-        for (int id = 0; id < population.size(); id++) {
+        for (int id : shuffle.order(population.size())) {
             Visitor visitor = Visitor.of(protocol, population.creature(id));
             visitors.add(visitor);
             system.start(Props.create(ClassicVisitor.class, () -> new ClassicVisitor(visitor)), name(id));

@@ -10,6 +10,7 @@ import dev.topspin.workload.harness.control.ControlChannel;
 import dev.topspin.workload.harness.control.Party;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.artery.Opening;
@@ -46,7 +47,7 @@ public final class RemoteChameneosRuntime implements ExchangeRuntime {
 
             @Override
             public Party.Answering answer(RemoteSystem system) {
-                return new AnsweringVisitors(system, population, remote.protocol());
+                return new AnsweringVisitors(system, population, Shuffle.of(context), remote.protocol());
             }
         });
     }

@@ -6,6 +6,7 @@ import dev.topspin.workload.harness.control.ControlChannel;
 import dev.topspin.workload.harness.control.Party;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.artery.Opening;
@@ -47,7 +48,7 @@ public final class AkkaRemoteRuntime implements ExchangeRuntime {
 
             @Override
             public Party.Answering answer(RemoteSystem system) {
-                return new AnsweringActors(system, pingPong.pairs(), pongers);
+                return new AnsweringActors(system, pingPong.pairs(), Shuffle.of(context), pongers);
             }
         });
     }

@@ -3,6 +3,7 @@ package dev.topspin.workload.runtime.artery.pingpong;
 import akka.actor.Props;
 import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.workload.harness.control.Party;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.runtime.artery.RemoteSystem;
 import java.util.List;
 import java.util.Optional;
@@ -17,13 +18,14 @@ final class AnsweringActors implements Party.Answering {
 
     /**
      * @param system closed with this
+     * @param shuffle in which order they are made
      * @param pongers makes an actor that counts what it receives and sends
      */
-    AnsweringActors(RemoteSystem system, int pairs, BiFunction<Counter, Counter, Ponger> pongers) {
+    AnsweringActors(RemoteSystem system, int pairs, Shuffle shuffle, BiFunction<Counter, Counter, Ponger> pongers) {
         this.system = system;
         received = Stream.generate(Counter::new).limit(pairs).toList();
         sent = Stream.generate(Counter::new).limit(pairs).toList();
-        for (int pair = 0; pair < pairs; pair++) {
+        for (int pair : shuffle.order(pairs)) {
             Counter in = received.get(pair);
             Counter out = sent.get(pair);
             system.start(Props.create(Ponger.class, () -> pongers.apply(in, out)), name(pair));

@@ -13,6 +13,7 @@ import dev.topspin.workload.harness.pacing.Schedule;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.artery.RemoteSystem;
@@ -35,7 +36,9 @@ final class DrivingActors implements Party.Driving {
     private final RemoteSystem system;
     private final Settling settling;
     private final Balls balls;
+    /** In the order in which they were made, which is that in which they are told. */
     private final List<ActorRef> pingers = new ArrayList<>();
+
     private final List<Counter> progress = new ArrayList<>();
     private final List<RoundTripRecorder> recorders;
     private final CompletableFuture<Void> trouble = new CompletableFuture<>();
@@ -53,8 +56,7 @@ final class DrivingActors implements Party.Driving {
         this.recorders = context.recorders();
         this.pacer = Optional.ofNullable(context.pingPong().load()).map(_ -> new Pacer());
         system.watch(trouble::completeExceptionally);
-        for (int pair = 0; pair < responders.size(); pair++) {
-            int number = pair;
+        for (int pair : Shuffle.of(context).order(responders.size())) {
             Counter counter = new Counter();
             progress.add(counter);
             Pinger.Setup setup = new Pinger.Setup(
@@ -66,7 +68,7 @@ final class DrivingActors implements Party.Driving {
                     context.recorders().get(pair),
                     counter,
                     trouble::completeExceptionally);
-            Props props = pacer.map(sending -> paced(context.pingPong(), number, setup, sending))
+            Props props = pacer.map(sending -> paced(context.pingPong(), pair, setup, sending))
                     .orElseGet(() -> Props.create(Pinger.class, () -> new Pinger(setup)));
             pingers.add(system.start(props, "ping-" + pair));
         }

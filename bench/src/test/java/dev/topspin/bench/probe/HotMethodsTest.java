@@ -1,0 +1,44 @@
+package dev.topspin.bench.probe;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HotMethodsTest {
+    @Test
+    void whatTakesTheTimeIsFoundOnTopAndWhoCalledItAnywhere(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("a.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable(HotMethods.SAMPLE).with("throttle", "1ms");
+            recording.start();
+            calls();
+            recording.dump(file);
+        }
+        HotMethods hot = HotMethods.of(file, Duration.ofMinutes(1));
+        String own = HotMethodsTest.class.getName();
+        assertTrue(hot.onTop().getOrDefault(own + ".takesTime", 0) > 0, hot::describe);
+        assertTrue(
+                hot.anywhere().getOrDefault(own + ".calls", 0) >= hot.onTop().get(own + ".takesTime"), hot::describe);
+    }
+
+    private static void calls() {
+        long end = System.nanoTime() + Duration.ofMillis(500).toNanos();
+        double number = 1;
+        while (System.nanoTime() < end) {
+            number = takesTime(number);
+        }
+        assertTrue(number > 0);
+    }
+
+    private static double takesTime(double from) {
+        double number = from;
+        for (int i = 0; i < 100_000; i++) {
+            number = Math.sqrt(number + i);
+        }
+        return number;
+    }
+}

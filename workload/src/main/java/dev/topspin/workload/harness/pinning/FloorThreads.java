@@ -1,0 +1,42 @@
+package dev.topspin.workload.harness.pinning;
+
+import java.util.function.Predicate;
+
+/** The threads that carry what is measured turn about with a trial's own exchange, on the same CPUs. */
+final class FloorThreads implements MeasuredThreads {
+    private final Pinning pinning;
+
+    FloorThreads(Pinning pinning) {
+        this.pinning = pinning;
+    }
+
+    @Override
+    public int cpus() {
+        return pinning.cpus();
+    }
+
+    @Override
+    public void expect(int threads) {
+        pinning.expectOfFloor(threads);
+    }
+
+    @Override
+    public void enter() {
+        pinning.enterOfFloor();
+    }
+
+    @Override
+    public void leave() {
+        pinning.leave();
+    }
+
+    @Override
+    public Disturbance disturbance() {
+        return pinning.disturbanceOfFloor();
+    }
+
+    @Override
+    public int adopt(Predicate<String> name) {
+        throw new UnsupportedOperationException("a floor starts its threads itself");
+    }
+}
