@@ -125,9 +125,9 @@ class NodesE2E {
         requireNodes();
         Run run = Run.apply(draft("not-pinned", SHARED, "Preferred"));
         ExperimentStatus status = run.awaitSuccess(Run.ONE_TRIAL);
-        CellResult row = status.results().getFirst();
+        CellResult row = status.rows().getFirst();
         assertTrue(row.valid(), row::toString);
-        assertEquals("False", row.pinned(), row::toString);
+        assertEquals(false, row.pinned(), row::toString);
         isNotPinned(run.condition("Pinned"));
         isNotPinned(condition(run.trials().getFirst(), "Pinned"));
         assertEquals("none", cpuManagerPolicy(run.trials().getFirst()));
@@ -143,8 +143,8 @@ class NodesE2E {
         System.out.printf("%s: %s%n", status.reason(), status.message());
         assertEquals(Reason.PinningNotProven.name(), status.reason(), run::story);
         assertTrue(status.message().contains("asked for 1: they are not its own"), status::message);
-        CellResult row = run.status().results().getFirst();
-        assertTrue(!row.valid() && !row.pinned().equals("True"), row::toString);
+        CellResult row = run.status().rows().getFirst();
+        assertTrue(!row.valid() && !row.provenPinned(), row::toString);
         assertEquals("False", run.condition("Succeeded").getStatus());
         isNotPinned(run.condition("Pinned"));
         run.delete();

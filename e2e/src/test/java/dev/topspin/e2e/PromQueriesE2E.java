@@ -34,7 +34,7 @@ class PromQueriesE2E {
             .withCpus(2, 1)
             .withForks(2)
             .withWarmups(3)
-            .withSeconds(4);
+            .withSeconds(Prometheus.FOUND_SECONDS);
 
     /** A round trip every 100 ns, of two actors that take longer for one. */
     private static final Draft TOO_FAST = open("prom-too-fast", 10_000_000);
@@ -68,7 +68,7 @@ class PromQueriesE2E {
                         "{name: socket, socket: {topology: CrossNode}}",
                         "{name: akka-tcp, akkaRemote: {topology: CrossNode, transport: Tcp}}")
                 .withForks(2)
-                .withSeconds(4));
+                .withSeconds(Prometheus.FOUND_SECONDS));
         succeeds(open("prom-open", 500));
         succeeds(TOO_FAST);
         Run failing = Run.apply(Draft.of("prom-failing", "{name: akka, akka: {}}")
@@ -89,7 +89,7 @@ class PromQueriesE2E {
                 .withWorkload("pingPong: {payloadBytes: 64, load: {rate: %d}}".formatted(rate))
                 .withCpus(2, 1)
                 .withForks(2)
-                .withSeconds(4);
+                .withSeconds(Prometheus.FOUND_SECONDS);
     }
 
     private static void succeeds(Draft draft) {

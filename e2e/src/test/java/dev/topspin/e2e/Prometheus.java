@@ -23,6 +23,12 @@ import java.util.TreeMap;
  * @param address such as {@code http://127.0.0.1:9090}
  */
 record Prometheus(String address) {
+    /** How long a pod may run before it is scraped the first time: pods are looked for, and then begun with, every 5 s each. */
+    static final Duration FOUND = Duration.ofSeconds(11);
+
+    /** Measured seconds of a trial that is scraped for sure. */
+    static final double FOUND_SECONDS = FOUND.toSeconds() + 1;
+
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     /**

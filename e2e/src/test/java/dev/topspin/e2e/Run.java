@@ -122,15 +122,15 @@ record Run(String namespace, String name) {
         ExperimentStatus status = awaitSuccess(ONE_TRIAL.multipliedBy(draft.trials()));
         System.out.println(Cluster.kubectl("get", "experiment", name, "-n", namespace));
         System.out.println(Cluster.kubectl("get", "trials", "-n", namespace, "-l", "topspin.dev/experiment=" + name));
-        assertEquals(draft.variants().size(), status.results().size());
-        assertAll(status.results().stream().map(row -> () -> {
+        assertEquals(draft.variants().size(), status.rows().size());
+        assertAll(status.rows().stream().map(row -> () -> {
             assertTrue(row.valid(), row::toString);
-            assertEquals("True", row.pinned(), row::toString);
+            assertEquals(true, row.pinned(), row::toString);
             long planned = draft.plan().trials().stream()
                     .filter(t -> t.cell().name().equals(row.cell()))
                     .count();
             assertEquals(planned, row.forks(), row::toString);
-            assertTrue(row.nsPerOp() > 0 && row.opsPerSecond() > 0, row::toString);
+            assertTrue(row.nsPerOp().median() > 0 && row.opsPerSecond() > 0, row::toString);
         }));
         assertEquals("True", condition("Succeeded").getStatus());
         assertEquals("True", condition("Pinned").getStatus());

@@ -64,6 +64,7 @@ final class Topspin implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of("upgrade", "--install", RELEASE, chart().toString()));
         arguments.addAll(List.of("-n", SYSTEM, "--wait", "--timeout", "120s", "--reset-values"));
         arguments.addAll(List.of("--set", "image.repository=" + IMAGE[0], "--set-string", "image.tag=" + IMAGE[1]));
+        arguments.addAll(List.of("--set", "kubeletConfig.reconcilePeriod=1s")); // as the cluster's kubelets have it
         Arrays.stream(values).forEach(v -> arguments.addAll(List.of("--set", v)));
         try {
             Cluster.helm(arguments.toArray(String[]::new));

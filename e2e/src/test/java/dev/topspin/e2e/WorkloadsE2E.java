@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.Trial;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Tax;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class WorkloadsE2E {
                 "{name: spin, spin: {}}",
                 "{name: scala, scalaActors: {}}",
                 "{name: akka, akka: {}}");
-        status.results().forEach(row -> assertEquals("hop", row.unit(), row::toString));
+        status.rows().forEach(row -> assertEquals("hop", row.unit(), row::toString));
     }
 
     @Test
@@ -48,9 +49,9 @@ class WorkloadsE2E {
                 "{name: scala, scalaActors: {}}",
                 "{name: four-tells, akka: {protocol: FourTells}}",
                 "{name: lean, akka: {protocol: Lean}}");
-        for (CellResult row : status.results()) {
+        for (CellResult row : status.rows()) {
             assertEquals("meeting", row.unit(), row::toString);
-            assertEquals(!row.variant().equals("threads"), row.floorTax() != null, row::toString);
+            assertEquals(!row.variant().equals("threads"), row.tax(Tax.Kind.Operation) != null, row::toString);
         }
     }
 
@@ -79,9 +80,9 @@ class WorkloadsE2E {
                 "{name: thread-pool, akka: {dispatcher: {executor: ThreadPool}}}",
                 "{name: affinity, akka: {dispatcher: {executor: Affinity}}}",
                 "{name: pinned-affinity, akka: {dispatcher: {executor: PinnedAffinity}}}");
-        for (CellResult row : status.results()) {
+        for (CellResult row : status.rows()) {
             assertEquals("query", row.unit(), row::toString);
-            assertTrue(row.p50Micros() > 0, row::toString);
+            assertTrue(row.roundTrip().p50Micros() > 0, row::toString);
         }
     }
 
@@ -93,7 +94,7 @@ class WorkloadsE2E {
                 "contention: {point: Lock, parties: 2, operations: 1000000000}",
                 "{name: lock, threads: {access: Lock}}",
                 "{name: compare-and-swap, threads: {access: CompareAndSwap}}");
-        for (CellResult row : status.results()) {
+        for (CellResult row : status.rows()) {
             assertEquals("operation", row.unit(), row::toString);
             assertEquals(2, row.threads(), row::toString);
         }
