@@ -32,7 +32,7 @@ final class FieldsPage {
 
     private final StringBuilder page = new StringBuilder(HEADER);
 
-    /** Sections by the objects they show. */
+    /** Sections by the objects they show, from the first row on that links to them. */
     private final Map<JsonNode, Section> shown = new HashMap<>();
 
     private record Section(String kind, String path) {
@@ -138,10 +138,9 @@ final class FieldsPage {
     private void sections(Section section, JsonNode schema) {
         schema.path("properties").properties().forEach(field -> {
             JsonNode inner = inner(field.getValue());
-            if (own(inner) && !shown.containsKey(form(inner))) {
-                String path = section.path() + "." + field.getKey() + list(field.getValue());
-                String description = field.getValue().path("description").asText();
-                object(new Section(section.kind(), path), inner, description);
+            Section own = sectionOf(section, field.getKey(), field.getValue());
+            if (own(inner) && own.equals(shown.get(form(inner)))) {
+                object(own, inner, field.getValue().path("description").asText());
             }
         });
     }
@@ -152,10 +151,14 @@ final class FieldsPage {
         if (!own(inner)) {
             return type;
         }
-        Section here = new Section(section.kind(), section.path() + "." + name + list(schema));
-        Section where = shown.getOrDefault(form(inner), here);
+        Section here = sectionOf(section, name, schema);
+        Section where = shown.computeIfAbsent(form(inner), _ -> here);
         String whose = where.kind().equals(section.kind()) ? "" : " of " + where.kind();
         return type + ": " + (where.equals(here) ? "" : "as ") + where.link() + whose;
+    }
+
+    private static Section sectionOf(Section parent, String name, JsonNode field) {
+        return new Section(parent.kind(), parent.path() + "." + name + list(field));
     }
 
     private static String list(JsonNode field) {
