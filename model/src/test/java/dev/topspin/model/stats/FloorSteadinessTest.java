@@ -58,7 +58,7 @@ class FloorSteadinessTest {
 
     @Test
     void aFloorAsSteadyAsAQuietMachinesIsNoCauseForARemark() {
-        // of docs/benchmarks.md: the same program before and after, and the three forks in the README
+        // two forks, and three, of a spin loop on a quiet machine
         assertEquals(Optional.empty(), unsteady(2.0, 154.6, 149.1));
         assertEquals(Optional.empty(), unsteady(2.0, 139, 130.4, 148));
         assertEquals(Optional.empty(), unsteady(2.0, 100));

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How often the 95 % interval of a median holds the true one, by simulation; the figures stand in docs/method.md. */
+/** How often the 95 % interval of a median holds the true one, by simulation; it prints the shares. */
 class IntervalCoverageTest {
     private static final int EXPERIMENTS = 20_000;
     private static final double TRUTH = 100;
