@@ -127,7 +127,12 @@ class DocumentationTest {
             List<Path> pages =
                     docs.filter(file -> file.toString().endsWith(".md")).toList();
             return Stream.concat(
-                    Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "charts/topspin/README.md")
+                    Stream.of(
+                                    "README.md",
+                                    "CONTRIBUTING.md",
+                                    "CHANGELOG.md",
+                                    "charts/topspin/README.md",
+                                    "operator/README.md")
                             .map(ROOT::resolve),
                     pages.stream());
         } catch (IOException e) {
