@@ -1,4 +1,4 @@
-.PHONY: help build test e2e bench bench-cluster pages scale profile posts image crds clean
+.PHONY: help build test e2e bench bench-cluster pages sharpness scale profile posts image crds clean
 .DEFAULT_GOAL := help
 
 # a JDK of 25 or later, wherever it is beside the default one; empty where there is none
@@ -27,6 +27,9 @@ bench: build ## trials against bare loops: SUBJECT=spin,akka PAIRS=12 QUADS=30 R
 
 pages: build ## the tables of docs/benchmarks.md and docs/posts.md out of docs/measurements
 	@$(JAVA_HOME)/bin/java -cp bench/target/app/topspin-bench.jar dev.topspin.bench.measurement.Pages docs
+
+sharpness: build ## runs the example again and again: how long, how sharp, how often two runs are called different: RUNS=11 OUT=folder
+	@$(JAVA_HOME)/bin/java -cp bench/target/app/topspin-bench.jar dev.topspin.bench.sharpness.Sharpness $(if $(RUNS),--runs $(RUNS)) $(if $(OUT),--output $(OUT))
 
 profile: build ## where the CPU time of SUBJECT's sides goes, by JFR: SUBJECT=chameneos-akka SECONDS=3 OUT=folder
 	@$(BENCH) $(BENCH_ARGS) --profile $(or $(OUT),topspin-results/profiles)
