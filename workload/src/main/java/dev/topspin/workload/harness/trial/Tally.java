@@ -73,6 +73,13 @@ final class Tally {
         warmup = ended;
     }
 
+    /** @return as the figure of a trial is made of all its slices, of one iteration: what stalls for a moment does not move it */
+    double robustNsPerOp(IterationOutcome outcome) {
+        SliceTally ofOne = new SliceTally(workload);
+        ofOne.add(outcome);
+        return ofOne.nsPerOp().orElse(Double.NaN);
+    }
+
     double nsPerOp(IterationOutcome outcome) {
         return workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos());
     }

@@ -154,7 +154,7 @@ public final class Trial {
             IterationOutcome outcome =
                     run(exchange, beside, iteration(i, warmup.iterations(), true, warmup.timeNanos()));
             // in an open loop ns/op is what the rate makes it: what settles is the round trip
-            steadiness.add(plan.cell().openLoop() ? scratch.getValueAtPercentile(50) : tally.nsPerOp(outcome));
+            steadiness.add(plan.cell().openLoop() ? scratch.getValueAtPercentile(50) : tally.robustNsPerOp(outcome));
             warm = warmup.judged() && i < warmup.iterations() && exchange.isWarm(steadiness.steady());
         }
         while (beside != null && !beside.warm()) {

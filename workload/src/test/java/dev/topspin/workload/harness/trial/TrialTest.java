@@ -34,7 +34,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -208,8 +210,30 @@ class TrialTest {
         assertEquals(new WarmedUp(0, null), warmUp("5%", 0));
     }
 
+    @Test
+    void aStallOfOneSliceKeepsNoWarmUpFromBeingSteady() {
+        IterationOutcome stalled = new IterationOutcome(
+                100,
+                200 * 500,
+                200,
+                200,
+                200,
+                LongStream.of(200, 1400, 200, 200)
+                        .mapToObj(each -> new Slice(25, 50 * each, false, 0))
+                        .toList());
+        assertEquals(new WarmedUp(3, true), warmUp("5%", 10, 3, i -> i == 1 ? stalled : outcome(200)));
+    }
+
+    private static IterationOutcome outcome(long nsPerOp) {
+        return new IterationOutcome(100, 200 * nsPerOp, 200, 200, 200);
+    }
+
     /** Warms up with iterations of these ns/op, and measures two like the last one. */
     private WarmedUp warmUp(String tolerance, int iterations, long... nsPerOp) {
+        return warmUp(tolerance, iterations, nsPerOp.length, i -> outcome(i < nsPerOp.length ? nsPerOp[i] : 200));
+    }
+
+    private WarmedUp warmUp(String tolerance, int iterations, int ran, IntFunction<IterationOutcome> outcomes) {
         events.clear();
         TrialPlan plan = Plans.plan(
                 new Spin(Layout.Adjacent),
@@ -222,14 +246,12 @@ class TrialTest {
 
                             @Override
                             public IterationOutcome run(Iteration iteration) {
-                                long each = next < nsPerOp.length ? nsPerOp[next] : 200;
-                                next++;
-                                return new IterationOutcome(100, 200 * each, 200, 200, 200);
+                                return outcomes.apply(next++);
                             }
                         },
                         Network.NONE);
         assertNull(report.message());
-        assertEquals(nsPerOp.length, report.measured().warmupNsPerOp().size());
+        assertEquals(ran, report.measured().warmupNsPerOp().size());
         return report.measured().warmup();
     }
 
