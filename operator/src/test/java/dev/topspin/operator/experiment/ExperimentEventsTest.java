@@ -13,6 +13,7 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.StatusFixture;
 import dev.topspin.operator.experiment.ExperimentEvents.Event;
 import java.util.HashSet;
 import java.util.List;
@@ -141,21 +142,10 @@ class ExperimentEventsTest {
     }
 
     private static ExperimentStatus status(Phase phase, String started, int failed) {
-        return new ExperimentStatus(
-                1L,
-                null,
-                phase,
-                null,
-                started,
-                null,
-                null,
-                null,
-                null,
-                null,
-                new TrialCounts(3, 0, 0, failed),
-                null,
-                null,
-                null,
-                null);
+        return new StatusFixture()
+                .phase(phase)
+                .started(started)
+                .trials(new TrialCounts(3, 0, 0, failed))
+                .build();
     }
 }

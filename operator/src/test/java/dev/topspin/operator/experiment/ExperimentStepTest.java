@@ -9,10 +9,12 @@ import dev.topspin.api.Experiment.Unread;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.ExperimentStatus.Start;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.stats.Results;
 import dev.topspin.operator.Broken;
 import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.StatusFixture;
 import dev.topspin.operator.admission.Limits;
 import dev.topspin.operator.cache.CachedTrial;
 import java.time.Duration;
@@ -95,7 +97,7 @@ class ExperimentStepTest {
 
     @Test
     void whatIsOverIsOverWhateverItsSpecSays() {
-        experiment.setStatus(status(plan.hash(), "2026-01-01T00:02:00Z", List.of(good())));
+        experiment.setStatus(status(plan.hash(), "2026-01-01T00:02:00Z", rows(good())));
         assertInstanceOf(ExperimentStep.Over.class, step(experiment, Trials.over(experiment, 0, "n1")));
         assertInstanceOf(ExperimentStep.Over.class, step(experiment), "its trials may be gone by now");
         assertInstanceOf(
@@ -105,27 +107,12 @@ class ExperimentStepTest {
 
     @Test
     void pinningThatIsRefutedAfterTheEndRevisesTheResultsOnce() {
-        experiment.setStatus(status(plan.hash(), "2026-01-01T00:02:00Z", List.of(good())));
+        experiment.setStatus(status(plan.hash(), "2026-01-01T00:02:00Z", rows(good())));
         CachedTrial refuted =
                 Trials.over(experiment, 0, "n1", Trials.notPinned(plan.trials().getFirst()));
         var revise = assertInstanceOf(ExperimentStep.Revise.class, step(experiment, refuted));
         var rows = Results.of(plan, revise.progress().results());
-        experiment.setStatus(new ExperimentStatus(
-                1L,
-                null,
-                null,
-                null,
-                "s",
-                "2026-01-01T00:02:00Z",
-                plan.hash(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                rows,
-                null,
-                null));
+        experiment.setStatus(status(plan.hash(), "2026-01-01T00:02:00Z", rows));
         assertInstanceOf(ExperimentStep.Over.class, step(experiment, refuted));
     }
 
@@ -133,24 +120,18 @@ class ExperimentStepTest {
         return Trials.good(plan.trials().getFirst(), 40);
     }
 
-    private ExperimentStatus status(String planHash, String completed, List<TrialResult> results) {
-        var rows = results.isEmpty() ? null : Results.of(plan, java.util.Map.of(0, results.getFirst()));
-        return new ExperimentStatus(
-                1L,
-                "pingPong",
-                null,
-                null,
-                "2026-01-01T00:00:00Z",
-                completed,
-                planHash,
-                null,
-                null,
-                null,
-                null,
-                null,
-                rows,
-                new Start("image", "1", "{}"),
-                null);
+    private List<CellResult> rows(TrialResult first) {
+        return Results.of(plan, java.util.Map.of(0, first));
+    }
+
+    private ExperimentStatus status(String planHash, String completed, List<CellResult> rows) {
+        return new StatusFixture()
+                .started("2026-01-01T00:00:00Z")
+                .completed(completed)
+                .plan(planHash, 1)
+                .rows(rows)
+                .startedWith(new Start("image", "1", "{}"))
+                .build();
     }
 
     private Plan planned(dev.topspin.model.spec.ExperimentSpec spec) {

@@ -3,13 +3,13 @@ package dev.topspin.operator.experiment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.topspin.api.Experiment;
-import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.ExperimentStatus.Lane;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.RunPolicy.Exclusive;
 import dev.topspin.model.spec.RunPolicy.Priority;
 import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.StatusFixture;
 import dev.topspin.operator.admission.Request;
 import dev.topspin.operator.cache.CachedTrial;
 import java.util.List;
@@ -92,22 +92,8 @@ class LaneNeedsTest {
     @Test
     void whatTheStatusSaysOfItsPlacesIsHeld() {
         Experiment experiment = Fixtures.experiment("x", WIDE);
-        experiment.setStatus(new ExperimentStatus(
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(new Lane(1, List.of("n1", "n2")))));
+        experiment.setStatus(
+                new StatusFixture().lanes(new Lane(1, List.of("n1", "n2"))).build());
         assertEquals(Map.of(1, List.of("n1", "n2")), needs(experiment).held());
     }
 

@@ -13,6 +13,7 @@ import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Interval;
 import dev.topspin.operator.ApiServer;
 import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.StatusFixture;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -114,27 +115,14 @@ class StatusPatchTest {
         CellResult row = before.rows().getFirst().toBuilder()
                 .nsPerOp(new Interval(nsPerOp, null, null))
                 .build();
-        return new ExperimentStatus(
-                1L,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                before.progress(),
-                null,
-                null,
-                null,
-                List.of(row),
-                null,
-                null);
+        return new StatusFixture()
+                .progress(before.progress())
+                .rows(List.of(row))
+                .build();
     }
 
     private static ExperimentStatus status(String progress) {
-        return new ExperimentStatus(
-                1L, null, null, null, null, null, null, null, progress, null, null, null, null, null, null);
+        return new StatusFixture().progress(progress).build();
     }
 
     @Provide

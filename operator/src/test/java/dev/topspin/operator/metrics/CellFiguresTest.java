@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.api.Experiment;
-import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
@@ -22,6 +21,7 @@ import dev.topspin.model.result.Trust;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
+import dev.topspin.operator.StatusFixture;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.metrics.Extent.TrialSeries;
 import java.io.IOException;
@@ -57,22 +57,13 @@ class CellFiguresTest {
     static Experiment experiment(CellResult row) {
         Experiment experiment = Fixtures.experiment(
                 "ping-pong", "variants: [{name: akka, akka: {}}]\nmatrix: {throughput: [5]}\nmeasurement: {forks: 4}");
-        experiment.setStatus(new ExperimentStatus(
-                1L,
-                null,
-                Phase.Succeeded,
-                null,
-                "2026-01-01T00:00:00Z",
-                "2026-01-01T00:02:00Z",
-                "00ff",
-                1L,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(row),
-                null,
-                List.of()));
+        experiment.setStatus(new StatusFixture()
+                .phase(Phase.Succeeded)
+                .started("2026-01-01T00:00:00Z")
+                .completed("2026-01-01T00:02:00Z")
+                .plan("00ff", 1)
+                .rows(List.of(row))
+                .build());
         return experiment;
     }
 

@@ -21,6 +21,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.result.Trust;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
+import dev.topspin.operator.StatusFixture;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.metrics.Extent.TrialSeries;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -89,22 +90,14 @@ class PageSizeTest {
     }
 
     private static ExperimentStatus status(Plan plan, String end) {
-        return new ExperimentStatus(
-                1L,
-                "pingPong",
-                Phase.Succeeded,
-                null,
-                Fixtures.CREATED.toString(),
-                end,
-                plan.hash(),
-                1L,
-                "10/10",
-                "",
-                null,
-                List.of(),
-                plan.cells().stream().map(c -> row(c.name())).toList(),
-                null,
-                List.of());
+        return new StatusFixture()
+                .phase(Phase.Succeeded)
+                .started(Fixtures.CREATED.toString())
+                .completed(end)
+                .plan(plan.hash(), 1)
+                .progress("10/10")
+                .rows(plan.cells().stream().map(c -> row(c.name())).toList())
+                .build();
     }
 
     private static CachedTrial trial(Experiment experiment, TrialPlan plan, TrialResult result, String end) {

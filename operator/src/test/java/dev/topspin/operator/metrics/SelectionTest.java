@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.api.Experiment;
-import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
@@ -14,6 +13,7 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Reports;
+import dev.topspin.operator.StatusFixture;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.metrics.Extent.TrialSeries;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -175,22 +175,13 @@ class SelectionTest {
 
     private static Experiment ended(String name, String end, List<CellResult> rows) {
         Experiment experiment = Fixtures.experiment(name, SPEC);
-        experiment.setStatus(new ExperimentStatus(
-                1L,
-                null,
-                end == null ? Phase.Running : Phase.Succeeded,
-                null,
-                "2026-01-01T00:00:00Z",
-                end,
-                "00ff",
-                1L,
-                null,
-                null,
-                null,
-                List.of(),
-                rows,
-                null,
-                List.of()));
+        experiment.setStatus(new StatusFixture()
+                .phase(end == null ? Phase.Running : Phase.Succeeded)
+                .started("2026-01-01T00:00:00Z")
+                .completed(end)
+                .plan("00ff", 1)
+                .rows(rows)
+                .build());
         return experiment;
     }
 }
