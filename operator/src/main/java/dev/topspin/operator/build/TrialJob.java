@@ -45,12 +45,7 @@ public final class TrialJob {
      */
     public static Job of(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         return new JobBuilder()
-                .withNewMetadata()
-                .withName(plan.name())
-                .withNamespace(trial.getMetadata().getNamespace())
-                .withLabels(Labels.of(plan))
-                .withOwnerReferences(TrialObjects.owner(trial))
-                .endMetadata()
+                .withMetadata(TrialObjects.metadata(trial, plan))
                 .withNewSpec()
                 .withCompletionMode("Indexed")
                 .withCompletions(plan.pods())

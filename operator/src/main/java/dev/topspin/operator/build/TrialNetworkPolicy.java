@@ -27,12 +27,7 @@ public final class TrialNetworkPolicy {
      */
     public static NetworkPolicy of(HasMetadata trial, TrialPlan plan) {
         return new NetworkPolicyBuilder()
-                .withNewMetadata()
-                .withName(plan.name())
-                .withNamespace(trial.getMetadata().getNamespace())
-                .withLabels(Labels.of(plan))
-                .withOwnerReferences(TrialObjects.owner(trial))
-                .endMetadata()
+                .withMetadata(TrialObjects.metadata(trial, plan))
                 .withNewSpec()
                 .withNewPodSelector()
                 .withMatchLabels(podsOf(plan))

@@ -6,6 +6,7 @@ import dev.topspin.api.Trial;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
@@ -45,12 +46,7 @@ public final class TrialObjects {
      */
     public static Service service(HasMetadata trial, TrialPlan plan) {
         return new ServiceBuilder()
-                .withNewMetadata()
-                .withName(plan.name())
-                .withNamespace(trial.getMetadata().getNamespace())
-                .withLabels(Labels.of(plan))
-                .withOwnerReferences(owner(trial))
-                .endMetadata()
+                .withMetadata(metadata(trial, plan))
                 .withNewSpec()
                 .withClusterIP("None")
                 .withPublishNotReadyAddresses(true)
@@ -59,8 +55,18 @@ public final class TrialObjects {
                 .build();
     }
 
+    /** @return name, labels and owner of what belongs to a trial and is named as it */
+    static ObjectMeta metadata(HasMetadata trial, TrialPlan plan) {
+        return new ObjectMetaBuilder()
+                .withName(plan.name())
+                .withNamespace(trial.getMetadata().getNamespace())
+                .withLabels(Labels.of(plan))
+                .withOwnerReferences(owner(trial))
+                .build();
+    }
+
     /** @return a reference that lets the garbage collector delete the dependent with its owner */
-    static OwnerReference owner(HasMetadata owner) {
+    private static OwnerReference owner(HasMetadata owner) {
         return new OwnerReferenceBuilder()
                 .withApiVersion(owner.getApiVersion())
                 .withKind(owner.getKind())
