@@ -24,6 +24,15 @@ final class FakeTree {
         }
     }
 
+    /** A container of the CPUs 1-3, whose process has its main thread on the first of them and the thread 100 on the second. */
+    FakeTree withContainerOfThreeCpus() {
+        return with("proc/self/cgroup", "0::/")
+                .with("sys/fs/cgroup/cpuset.cpus.effective", "1-3")
+                .with("sys/fs/cgroup/cpu.stat", "nr_throttled 0")
+                .withThread(FakeAffinity.MAIN, "main", 1, 10)
+                .withThread(100, "party", 2, 10);
+    }
+
     /** A thread of the process, last seen on this CPU. */
     FakeTree withThread(long tid, String name, int lastCpu, long cpuNanos) {
         String task = "proc/self/task/" + tid + "/";

@@ -30,12 +30,7 @@ class InterferenceTest {
 
     @BeforeEach
     void aContainerOfThreeCpus() {
-        tree = new FakeTree(root)
-                .with("proc/self/cgroup", "0::/")
-                .with("sys/fs/cgroup/cpuset.cpus.effective", "1-3")
-                .with("sys/fs/cgroup/cpu.stat", "nr_throttled 0")
-                .withThread(FakeAffinity.MAIN, "main", 1, 10)
-                .withThread(100, "party", 2, 10);
+        tree = new FakeTree(root).withContainerOfThreeCpus();
         affinity = new FakeAffinity(CpuSet.parse("1-3"));
     }
 
@@ -87,19 +82,19 @@ class InterferenceTest {
     @Test
     void cpusThatWereNamedAreNobodysAlone() throws InterruptedException {
         CpuPlan named = new CpuPlan(CpuSet.parse("2-3"), CpuSet.of(1));
-        Pinning pinning = measuring(new PinningRequest(2, 1, Optional.of(named), Optional.empty()), 2);
-        waited(1_000_000_000_000L);
-        Proof proof = pinning.proof();
-        assertEquals(Exclusivity.Shared, proof.exclusive());
-        assertTrue(proof.pinned(), proof.reasons().toString());
+        pinnedAfterWaiting(
+                Exclusivity.Shared, measuring(new PinningRequest(2, 1, Optional.of(named), Optional.empty()), 2));
     }
 
     @Test
     void threadsThatShareCpusMayHaveWaitedForEachOther() throws InterruptedException {
-        Pinning pinning = measuring(pod(), 3);
+        pinnedAfterWaiting(Exclusivity.NotTold, measuring(pod(), 3));
+    }
+
+    private void pinnedAfterWaiting(Exclusivity exclusive, Pinning pinning) {
         waited(1_000_000_000_000L);
         Proof proof = pinning.proof();
-        assertEquals(Exclusivity.NotTold, proof.exclusive());
+        assertEquals(exclusive, proof.exclusive());
         assertTrue(proof.pinned(), proof.reasons().toString());
     }
 

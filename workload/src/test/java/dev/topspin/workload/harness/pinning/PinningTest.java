@@ -30,13 +30,7 @@ class PinningTest {
 
     @BeforeEach
     void aContainerOfThreeCpus() {
-        tree = new FakeTree(root)
-                .with("proc/self/cgroup", "0::/")
-                .with("sys/fs/cgroup/cpuset.cpus.effective", "1-3")
-                .with("sys/fs/cgroup/cpu.stat", "nr_throttled 0")
-                .withThread(FakeAffinity.MAIN, "main", 1, 10)
-                .withThread(50, "C2 CompilerThre", 2, 10)
-                .withThread(100, "party", 2, 10);
+        tree = new FakeTree(root).withContainerOfThreeCpus().withThread(50, "C2 CompilerThre", 2, 10);
         affinity = new FakeAffinity(THREE);
     }
 
