@@ -67,18 +67,7 @@ class PingPongTest {
         try (Exchange exchange = new ScalaActorsRuntime().open(context)) {
             for (int i = 0; i < 2; i++) {
                 IterationOutcome outcome = exchange.run(iteration(roundTrips, LONG));
-                long all = (long) roundTrips * pairs;
-                assertEquals(all, outcome.exchanges());
-                assertEquals(2 * all, outcome.expected());
-                assertEquals(2 * all, outcome.sent());
-                assertEquals(2 * all, outcome.received());
-                long recorded = Contexts.recorded(context);
-                switch (recording) {
-                    // where it takes so long that it is cut, every other slice records
-                    case Auto, All -> assertTrue(recorded > 0 && recorded <= all, () -> recorded + " of " + all);
-                    case Sampled -> assertTrue(recorded <= all);
-                    case None -> assertEquals(0, recorded);
-                }
+                Contexts.assertNothingLost((long) roundTrips * pairs, outcome, context);
             }
         }
     }

@@ -1,5 +1,8 @@
 package dev.topspin.workload.harness.trial;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.WorkloadKind;
@@ -37,5 +40,20 @@ public final class Contexts {
         Histogram all = RoundTripRecorder.histogram();
         context.recorders().forEach(recorder -> recorder.drainTo(all));
         return all;
+    }
+
+    /** No message of an iteration was lost, and the recorders, which are empty afterwards, hold as many as they were asked to. */
+    public static void assertNothingLost(long roundTrips, IterationOutcome outcome, TrialContext context) {
+        assertEquals(roundTrips, outcome.exchanges());
+        assertEquals(2 * roundTrips, outcome.expected());
+        assertEquals(2 * roundTrips, outcome.sent());
+        assertEquals(2 * roundTrips, outcome.received());
+        long recorded = recorded(context);
+        switch (context.plan().measurement().recording()) {
+            // where it takes so long that it is cut, every other slice records
+            case Auto, All -> assertTrue(recorded > 0 && recorded <= roundTrips, () -> recorded + " of " + roundTrips);
+            case Sampled -> assertTrue(recorded <= roundTrips, () -> recorded + " of " + roundTrips);
+            case None -> assertEquals(0, recorded);
+        }
     }
 }

@@ -80,18 +80,7 @@ class QueriesRuntimeTest {
         try (Exchange exchange = new QueriesRuntime(workload, akka).open(context)) {
             for (int i = 0; i < 2; i++) {
                 IterationOutcome outcome = exchange.run(iteration(queries, LONG));
-                long all = (long) queries * pairs;
-                assertEquals(all, outcome.exchanges());
-                assertEquals(2 * all, outcome.expected());
-                assertEquals(2 * all, outcome.sent());
-                assertEquals(2 * all, outcome.received());
-                long recorded = Contexts.recorded(context);
-                switch (recording) {
-                    // where it takes so long that it is cut, every other slice records
-                    case Auto, All -> assertTrue(recorded > 0 && recorded <= all, () -> recorded + " of " + all);
-                    case Sampled -> assertTrue(recorded <= all);
-                    case None -> assertEquals(0, recorded);
-                }
+                Contexts.assertNothingLost((long) queries * pairs, outcome, context);
             }
             int underWay = follows ? 14 : inFlight;
             assertTrue(exchange.settings().stream().anyMatch(s -> s.startsWith("inFlight=" + underWay)));
