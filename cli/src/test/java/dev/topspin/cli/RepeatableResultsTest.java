@@ -19,6 +19,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.PublishedFigures;
+import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.Reports;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,19 +114,12 @@ class RepeatableResultsTest {
     }
 
     private static Trial trial(TrialPlan plan, String throughput, String commit) {
-        Environment environment = new Environment(
-                "0.1.0",
-                "25",
-                "6.12",
-                "a CPU",
-                "n1",
-                20.5,
-                List.of("recording=All"),
-                commit,
-                "a vendor's VM",
-                List.of("-XX:+UseSerialGC"),
-                null,
-                config(throughput));
+        Environment environment = new EnvironmentFixture()
+                .node("n1")
+                .commit(commit)
+                .jvm("a vendor's VM", List.of("-XX:+UseSerialGC"))
+                .config(config(throughput))
+                .build();
         PodReport report = Reports.good(plan, Role.driver, 80).withEnvironment(environment);
         Host host = new Host(
                 "driver",
@@ -135,7 +129,8 @@ class RepeatableResultsTest {
                 "v1.34.1",
                 "static",
                 "containerd://2.1.4",
-                "a system");
+                "a system",
+                null);
         TrialResult result = TrialResult.of(plan, List.of(report)).withHosts(List.of(host));
         return new Trial(
                 plan.index(), plan.name(), plan.cell().name(), plan.fork(), Instant.EPOCH.toString(), 1, result);

@@ -9,7 +9,6 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.EncodedHistogram;
-import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.FloorInside;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.OpenLoop;
@@ -22,6 +21,7 @@ import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.PublishedFigures;
 import dev.topspin.model.spec.WorkloadKind;
+import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.model.testing.UsageFixture;
 import java.io.InputStream;
@@ -145,14 +145,11 @@ public final class SampleResults {
                                 "2026-01-02T03:04:06Z", "2026-01-02T03:04:17Z", 14, 1_001_000_000, null, null))
                         .cpus("Sample CPU at 3.0 GHz", used(cpus))
                         .build(),
-                new Environment(
-                        "0.1.0",
-                        "25.0.1",
-                        "6.12",
-                        "Sample CPU at 3.0 GHz",
-                        null,
-                        21.7,
-                        List.of("recording=All", "akka.actor.default-dispatcher.throughput=5")));
+                new EnvironmentFixture()
+                        .cpuModel("Sample CPU at 3.0 GHz")
+                        .clockNanos(21.7)
+                        .settings(List.of("recording=All", "akka.actor.default-dispatcher.throughput=5"))
+                        .build());
     }
 
     /** On one machine of four cores under one cache. */

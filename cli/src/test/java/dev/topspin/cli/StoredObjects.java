@@ -8,6 +8,7 @@ import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.ExperimentFile;
+import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.Reports;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -160,18 +161,12 @@ final class StoredObjects {
 
     private static PodReport onNode(PodReport r, String node) {
         Environment e = r.environment();
-        return new PodReport(
-                r.version(),
-                r.planHash(),
-                r.trial(),
-                r.role(),
-                r.reason(),
-                r.message(),
-                r.counts(),
-                r.measured(),
-                r.usage(),
-                r.proof(),
-                new Environment(e.topspin(), e.java(), e.kernel(), e.cpuModel(), node, e.clockNanos(), e.settings()));
+        return r.withEnvironment(new EnvironmentFixture()
+                .cpuModel(e.cpuModel())
+                .node(node)
+                .clockNanos(e.clockNanos())
+                .settings(e.settings())
+                .build());
     }
 
     /** @param seconds after which it was over */

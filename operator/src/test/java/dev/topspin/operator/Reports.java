@@ -5,12 +5,12 @@ import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.EncodedHistogram;
-import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.WarmedUp;
+import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.ProofFixture;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -108,6 +108,6 @@ public final class Reports {
                 measured,
                 new PodReport.Usage(80_000L, 160_000L, 2, 1L, 2L, 0L, 0L, 0L, 1L, 3_000_000L),
                 proof,
-                new Environment("1", "25", "6.1", "cpu", "n1", 25.0, List.of()));
+                new EnvironmentFixture().node("n1").build());
     }
 }

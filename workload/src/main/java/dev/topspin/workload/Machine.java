@@ -32,6 +32,7 @@ final class Machine {
                         .map(JvmFlags::withoutFolder)
                         .toList(),
                 proc.osName().orElse(null),
+                null,
                 null);
     }
 

@@ -5,12 +5,12 @@ import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.EncodedHistogram;
-import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Chameneos.Colour;
+import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.model.testing.UsageFixture;
 import java.net.InetAddress;
@@ -109,7 +109,9 @@ public final class FakeWorkload {
                         .housekeeping(null)
                         .threads(List.of(new Proof.MeasuredThread("measured-0", cpus, cpus)))
                         .build(),
-                new Environment("test", "25", "Linux", "a CPU", null, 20, List.of("args=" + String.join(" ", args))));
+                new EnvironmentFixture()
+                        .settings(List.of("args=" + String.join(" ", args)))
+                        .build());
         return plan.cell().workload().chameneos() == null ? report : report.withCreatures(creatures(plan));
     }
 

@@ -41,35 +41,6 @@ public record Environment(
         jvmFlags = jvmFlags == null ? null : List.copyOf(jvmFlags);
     }
 
-    /** An environment of which no more is known. */
-    public Environment(
-            String topspin,
-            String java,
-            String kernel,
-            String cpuModel,
-            String node,
-            double clockNanos,
-            List<String> settings) {
-        this(topspin, java, kernel, cpuModel, node, clockNanos, settings, null, null, null, null, null);
-    }
-
-    /** An environment whose kernel was not asked for its settings. */
-    public Environment(
-            String topspin,
-            String java,
-            String kernel,
-            String cpuModel,
-            String node,
-            double clockNanos,
-            List<String> settings,
-            String commit,
-            String jvm,
-            List<String> jvmFlags,
-            String os,
-            EffectiveConfig config) {
-        this(topspin, java, kernel, cpuModel, node, clockNanos, settings, commit, jvm, jvmFlags, os, config, null);
-    }
-
     /** @return the same with what was effective of the runtime; the configuration may be null */
     public Environment with(List<String> effective, EffectiveConfig configuration) {
         return copy(effective, jvmFlags, configuration, kernelSettings);

@@ -26,17 +26,4 @@ public record Host(
         String cpuManagerPolicy,
         String containerRuntime,
         String os,
-        KubeletConfig kubeletConfig) {
-    /** A host whose kubelet was not asked. */
-    public Host(
-            String role,
-            String node,
-            String image,
-            String imageId,
-            String kubelet,
-            String cpuManagerPolicy,
-            String containerRuntime,
-            String os) {
-        this(role, node, image, imageId, kubelet, cpuManagerPolicy, containerRuntime, os, null);
-    }
-}
+        KubeletConfig kubeletConfig) {}

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.NoiseFixture;
 import dev.topspin.model.testing.Reports;
 import dev.topspin.model.testing.UsageFixture;
@@ -63,8 +64,7 @@ class NoiseInTheMessageTest {
                         Reports.measured(histogram),
                         new UsageFixture().build(),
                         proof,
-                        new Environment("0.1.0", "25", "6.12", "a CPU", "n1", 20.5, List.of("recording=All"))
-                                .withKernelSettings(KERNEL))
+                        new EnvironmentFixture().node("n1").build().withKernelSettings(KERNEL))
                 .withSettling(new Settling(Settling.End.Alone, 312_345_678L, 3, 0.51, 0.0003))
                 .withNoise(NoiseFixture.noise(cpus, 1));
     }

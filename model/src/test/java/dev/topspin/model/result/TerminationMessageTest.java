@@ -8,6 +8,7 @@ import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.NoiseFixture;
 import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.model.testing.Reports;
@@ -302,8 +303,10 @@ class TerminationMessageTest {
                 whole,
                 new PodReport.Usage(1, 2, threads, 1L, 2L, 3L, 4, 5, 6, null),
                 threads > 2 ? crowded : proof,
-                new Environment(
-                        "0.1.0", "25", "6.12", "a CPU", "node-1", 20, Collections.nCopies(30, "akka.a.b.c=some")));
+                new EnvironmentFixture()
+                        .node("node-1")
+                        .settings(Collections.nCopies(30, "akka.a.b.c=some"))
+                        .build());
     }
 
     /** As a process would leave it that ran Akka over the network. */
@@ -315,19 +318,13 @@ class TerminationMessageTest {
         List<String> all = IntStream.range(0, 600)
                 .mapToObj(i -> "akka.remote.artery.advanced.setting-" + i + "=" + new Random(i).nextInt())
                 .toList();
-        Environment environment = new Environment(
-                "0.1.0",
-                "25",
-                "6.12",
-                "a CPU",
-                "node-1",
-                20,
-                List.of("transport=tcp", "throughput=5"),
-                "0123456789012345678901234567890123456789",
-                "a vendor, a VM",
-                flags,
-                null,
-                new EffectiveConfig("0123456789abcdef", 600, changed, all));
+        Environment environment = new EnvironmentFixture()
+                .node("node-1")
+                .settings(List.of("transport=tcp", "throughput=5"))
+                .commit("0123456789012345678901234567890123456789")
+                .jvm("a vendor, a VM", flags)
+                .config(new EffectiveConfig("0123456789abcdef", 600, changed, all))
+                .build();
         return report(null, narrow(), 2, 5).withEnvironment(environment);
     }
 

@@ -9,10 +9,10 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
-import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.RemarkWords;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.Reports;
 import dev.topspin.model.testing.Specs;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class BuildsTest {
     private static final String SAID =
-            "1 fork is of another build of Topspin than 1.0 (aaa) and left out: figures of two"
+            "1 fork is of another build of Topspin than 0.1.0 (aaa) and left out: figures of two"
                     + " builds are not merged";
 
     private final Plan plan = Plan.of("t", Specs.of("""
@@ -34,16 +34,16 @@ class BuildsTest {
     @Test
     void theBuildThatMostTrialsRanIsTheOne() {
         assertEquals(
-                "1.0 (aaa)",
+                "0.1.0 (aaa)",
                 Builds.of(List.of(ran(0, "aaa"), ran(1, "bbb"), ran(2, "aaa"))).chosen());
     }
 
     @Test
     void ofTwoWithAsManyAlwaysTheSameIsChosen() {
         assertEquals(
-                "1.0 (bbb)", Builds.of(List.of(ran(0, "aaa"), ran(1, "bbb"))).chosen());
+                "0.1.0 (bbb)", Builds.of(List.of(ran(0, "aaa"), ran(1, "bbb"))).chosen());
         assertEquals(
-                "1.0 (bbb)", Builds.of(List.of(ran(1, "bbb"), ran(0, "aaa"))).chosen());
+                "0.1.0 (bbb)", Builds.of(List.of(ran(1, "bbb"), ran(0, "aaa"))).chosen());
     }
 
     @Test
@@ -104,18 +104,8 @@ class BuildsTest {
     private TrialResult ran(int index, String commit) {
         TrialPlan trial = plan.trials().get(index);
         PodReport good = Reports.good(trial, Role.driver, 800);
-        PodReport built = new PodReport(
-                good.version(),
-                good.planHash(),
-                good.trial(),
-                good.role(),
-                null,
-                null,
-                good.counts(),
-                good.measured(),
-                good.usage(),
-                good.proof(),
-                new Environment("1.0", "25", "6.12", "a CPU", null, 20, List.of(), commit, null, null, null, null));
+        PodReport built =
+                good.withEnvironment(new EnvironmentFixture().commit(commit).build());
         return TrialResult.of(trial, List.of(built));
     }
 }

@@ -5,7 +5,6 @@ import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.EncodedHistogram;
-import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.PodReport.Counts;
@@ -32,7 +31,7 @@ public final class Reports {
                 role == Role.driver ? measured(roundTripNanos) : null,
                 new UsageFixture().build(),
                 proof(List.of()),
-                new Environment("0.1.0", "25", "6.12", "a CPU", null, 20.5, List.of("recording=All")));
+                new EnvironmentFixture().build());
     }
 
     /** @return 1,000 round trips of the same length */

@@ -41,7 +41,8 @@ class PodHostsTest {
                         "v1.34.1",
                         "static",
                         "containerd://2.1.4",
-                        "Debian GNU/Linux 12 (bookworm)")),
+                        "Debian GNU/Linux 12 (bookworm)",
+                        null)),
                 hosts(one, good(one), Map.of("n1", node("n1", "8")), pod(one, 0, "n1")));
     }
 

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
-import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.FloorInside;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
@@ -22,6 +21,7 @@ import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.Spin;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
+import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.workload.harness.pinning.Affinity;
 import dev.topspin.workload.harness.pinning.Pinning;
 import dev.topspin.workload.harness.pinning.PinningRequest;
@@ -109,14 +109,13 @@ class TrialTest {
                 new PinningRequest(2, 1, Optional.empty(), Optional.of("pinning is None")),
                 new ProcFs(Path.of("no-such-folder")),
                 Affinity.ofThisMachine());
-        Environment environment = new Environment("0", "25", "6", "cpu", null, 20, null);
         return new Trial(
                 plan,
                 role,
                 pinning,
                 meter,
                 List.of(recorder),
-                environment,
+                new EnvironmentFixture().build(),
                 Surroundings.NOT_LOOKED_AT,
                 List.of(listener));
     }
