@@ -4,7 +4,6 @@ import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.instrumentation.jvm.JvmGarbageCollectorMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -24,11 +23,10 @@ record Endpoint(HTTPServer server, ExecutorService threads) implements AutoClose
     /**
      * @param metrics of a process; of the JVM's own there are those of its collector beside them. To read the others takes longer than
      *     all else, and to look for deadlocks, as those of threads do, stops the measured threads
-     * @param address where it listens; null for all of this machine
-     * @param port 0 for any
+     * @param port where it listens, on all addresses of this machine
      * @throws IOException where the port can't be had
      */
-    static Endpoint open(TrialMetrics metrics, InetAddress address, int port) throws IOException {
+    static Endpoint open(TrialMetrics metrics, int port) throws IOException {
         System.setProperty(NO_DELAY, "true");
         PrometheusRegistry registry = new PrometheusRegistry();
         registry.register(metrics);
@@ -37,7 +35,6 @@ record Endpoint(HTTPServer server, ExecutorService threads) implements AutoClose
                 2, Thread.ofPlatform().daemon().name("topspin-metrics-", 0).factory());
         try {
             HTTPServer server = HTTPServer.builder()
-                    .inetAddress(address)
                     .port(port)
                     .registry(registry)
                     .executorService(threads)
@@ -47,11 +44,6 @@ record Endpoint(HTTPServer server, ExecutorService threads) implements AutoClose
             threads.shutdown();
             throw e;
         }
-    }
-
-    /** @return where it listens */
-    int port() {
-        return server.getPort();
     }
 
     /** Takes no further scrapes, and lets the answers of those that it took go out. */

@@ -17,13 +17,11 @@ import org.HdrHistogram.Histogram;
 /** {@code /metrics} of a process of a trial, from before its first iteration until it was scraped after its last, if anything scrapes it. */
 public final class MetricsServer implements TrialListener, AutoCloseable {
     private final TrialMetrics metrics;
-    private final Optional<Running> running;
+    private final Optional<Endpoint> endpoint;
 
-    private record Running(Endpoint endpoint, Rehearsal rehearsal) {}
-
-    private MetricsServer(TrialMetrics metrics, Optional<Running> running) {
+    private MetricsServer(TrialMetrics metrics, Optional<Endpoint> endpoint) {
         this.metrics = metrics;
-        this.running = running;
+        this.endpoint = endpoint;
     }
 
     /**
@@ -44,9 +42,7 @@ public final class MetricsServer implements TrialListener, AutoCloseable {
             return new MetricsServer(metrics, Optional.empty());
         }
         try {
-            Endpoint endpoint = Endpoint.open(metrics, null, port);
-            Rehearsal rehearsal = Rehearsal.start(plan.cell().workload().kind());
-            return new MetricsServer(metrics, Optional.of(new Running(endpoint, rehearsal)));
+            return new MetricsServer(metrics, Optional.of(Endpoint.open(metrics, port)));
         } catch (IOException e) {
             throw new UncheckedIOException("/metrics can't be served on port " + port, e);
         }
@@ -54,15 +50,16 @@ public final class MetricsServer implements TrialListener, AutoCloseable {
 
     @Override
     public void iterationEnded(Iteration iteration, IterationOutcome outcome, Histogram roundTrips, Taken taken) {
-        running.ifPresent(r -> {
-            r.rehearsal().end();
+        if (endpoint.isPresent()) {
             metrics.iterationEnded(iteration, outcome, roundTrips, taken);
-        });
+        }
     }
 
     @Override
     public void reported(PodReport report) {
-        running.ifPresent(r -> metrics.reported(report));
+        if (endpoint.isPresent()) {
+            metrics.reported(report);
+        }
     }
 
     /**
@@ -72,12 +69,12 @@ public final class MetricsServer implements TrialListener, AutoCloseable {
      * @param most how long, at the most
      */
     public void linger(Duration most) {
-        if (running.isEmpty()) {
+        if (endpoint.isEmpty()) {
             return;
         }
         try {
             if (metrics.awaitLastScrape(most)) {
-                running.get().endpoint().goodbye();
+                endpoint.get().goodbye();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -87,6 +84,6 @@ public final class MetricsServer implements TrialListener, AutoCloseable {
     /** Ends the server. */
     @Override
     public void close() {
-        running.ifPresent(r -> r.endpoint().close());
+        endpoint.ifPresent(Endpoint::close);
     }
 }
