@@ -18,7 +18,6 @@ import dev.topspin.bench.process.Timing;
 import dev.topspin.model.cpu.CpuSet;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -158,7 +157,7 @@ public final class Main implements Callable<Integer> {
                 ? Cpus.ofThisMachine()
                 : new Cpus(CpuSet.parse(cpus).toList());
         Timing timing = new Timing((int) (warmup * 1000), (int) (seconds * 1000));
-        Profiles profiles = profile == null ? null : new Profiles(profile, Duration.ofMillis(timing.measureMillis()));
+        Profiles profiles = profile == null ? null : new Profiles(profile);
         Jvm here = Jvm.here(
                 workload, Optional.of(cache).filter(file -> file.toFile().length() > 0));
         Jvm jvm = profiles == null ? here : here.profiled(profiles.made());

@@ -1,25 +1,22 @@
 package dev.topspin.bench.compare;
 
 import dev.topspin.bench.candidate.Candidate;
-import dev.topspin.bench.probe.HotMethods;
 import dev.topspin.bench.probe.ProfileProbe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * SampleSize the candidates of a benchmark once each, with a JFR recording of every JVM, and tells where their CPU time went. Nothing is to be
- * compared by it: recording has its cost.
+ * Runs the candidates of a benchmark once each, with a JFR recording of every JVM, and tells where their CPU time went, start and
+ * warm-up included. Nothing is to be compared by it: recording has its cost.
  *
  * @param folder where the recordings are kept
- * @param last how much of the end of each recording is looked at
  */
-public record Profiles(Path folder, Duration last) {
+public record Profiles(Path folder) {
     /** @return where the processes write */
     public Path made() {
         return folder.toAbsolutePath().resolve("made");
@@ -41,10 +38,8 @@ public record Profiles(Path folder, Duration last) {
                 Path kept = folder.resolve(benchmark.name() + "-" + candidate.name() + (i == 0 ? "" : "-" + (i + 1))
                         + ProfileProbe.ENDING);
                 Files.move(made.get(i), kept, StandardCopyOption.REPLACE_EXISTING);
-                HotMethods hot = HotMethods.of(kept, last);
-                seen.append(
-                        "%s %s: %d samples, %s%n".formatted(benchmark.name(), candidate.name(), hot.samples(), kept));
-                seen.append(hot.describe());
+                seen.append("%s %s: %s%n".formatted(benchmark.name(), candidate.name(), kept));
+                seen.append(ProfileProbe.hotMethods(kept));
             }
         }
         return seen.toString();

@@ -17,18 +17,33 @@ public final class ProfileProbe {
     /** Of the name of a recording. */
     public static final String ENDING = ".jfr";
 
+    /** The event of a sample of CPU time. */
+    static final String SAMPLE = "jdk.CPUTimeSample";
+
+    private static final String WIDTH = "120";
+
     private ProfileProbe() {}
 
     /** @param args the folder to write to, the main class, and its arguments */
     public static void main(String... args) throws ReflectiveOperationException {
         Path file = Path.of(args[0], ProcessHandle.current().pid() + ENDING);
         Recording recording = new Recording();
-        recording.enable(HotMethods.SAMPLE).with("throttle", "1ms");
+        recording.enable(SAMPLE).with("throttle", "1ms");
         recording.start();
         System.setOut(new PrintStream(
                 new Dumping(System.out, recording, file), /* autoFlush */ true, StandardCharsets.UTF_8));
         Class.forName(args[1]).getMethod("main", String[].class).invoke(null, (Object)
                 Arrays.copyOfRange(args, 2, args.length));
+    }
+
+    /** @return the JDK's own view of the methods that ran the most */
+    public static String hotMethods(Path recording) throws IOException {
+        Path jfr = Path.of(System.getProperty("java.home"), "bin", "jfr");
+        Process view = new ProcessBuilder(
+                        jfr.toString(), "view", "--width", WIDTH, "cpu-time-hot-methods", recording.toString())
+                .redirectErrorStream(true)
+                .start();
+        return new String(view.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private static final class Dumping extends FilterOutputStream {
