@@ -1,7 +1,7 @@
 package dev.topspin.cli;
 
-import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
+import dev.topspin.cli.cluster.ClusterExperiments;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,12 +34,12 @@ final class ClusterOptions {
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
-    Cluster connect() throws BadInputException {
+    ClusterExperiments connect() throws BadInputException {
         if (namespace != null && !NAMESPACE.matcher(namespace).matches()) {
             throw new BadInputException("--namespace: \"" + namespace + "\" is no name of a namespace");
         }
         try {
-            return Cluster.connect(context, namespace);
+            return ClusterExperiments.connect(context, namespace);
         } catch (ClusterException e) {
             throw new BadInputException("--context: " + e.getMessage());
         }

@@ -2,8 +2,8 @@ package dev.topspin.cli;
 
 import dev.topspin.api.Experiment;
 import dev.topspin.api.Trial;
-import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
+import dev.topspin.cli.cluster.ClusterExperiments;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.FormOne;
@@ -37,7 +37,7 @@ final class ResultsInput {
         if (name.isEmpty() || Files.exists(Path.of(given))) {
             return read(Path.of(given));
         }
-        try (Cluster cluster = options.connect()) {
+        try (ClusterExperiments cluster = options.connect()) {
             Experiment experiment = ResultsOfCluster.find(cluster, name.get());
             Plan plan = ResultsOfCluster.plan(experiment);
             List<Trial> trials = cluster.trials(experiment);

@@ -3,8 +3,8 @@ package dev.topspin.cli;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.StartedSpec;
 import dev.topspin.api.Trial;
-import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
+import dev.topspin.cli.cluster.ClusterExperiments;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.Environment;
@@ -29,7 +29,7 @@ final class ResultsOfCluster {
     private ResultsOfCluster() {}
 
     /** @throws BadInputException where there is no such experiment, or no cluster that could have it */
-    static Experiment find(Cluster cluster, String name) throws BadInputException {
+    static Experiment find(ClusterExperiments cluster, String name) throws BadInputException {
         try {
             Optional<Experiment> found = cluster.experiment(name);
             if (found.isEmpty()) {

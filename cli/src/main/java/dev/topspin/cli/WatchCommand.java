@@ -2,8 +2,8 @@ package dev.topspin.cli;
 
 import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.Experiment;
-import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
+import dev.topspin.cli.cluster.ClusterExperiments;
 import dev.topspin.cli.progress.PlainProgress;
 import dev.topspin.cli.progress.Progress;
 import dev.topspin.cli.progress.TerminalProgress;
@@ -53,12 +53,12 @@ final class WatchCommand implements Callable<Integer> {
         String wanted = name.contains("/") ? name : "experiment/" + name;
         String experiment = ClusterOptions.experiment(wanted)
                 .orElseThrow(() -> new BadInputException("\"" + name + "\" is no name of an experiment"));
-        try (Cluster cluster = options.connect()) {
+        try (ClusterExperiments cluster = options.connect()) {
             return watch(cluster, experiment);
         }
     }
 
-    private int watch(Cluster cluster, String experiment) throws BadInputException, InterruptedException {
+    private int watch(ClusterExperiments cluster, String experiment) throws BadInputException, InterruptedException {
         Experiment found = ResultsOfCluster.find(cluster, experiment);
         Plan plan = ResultsOfCluster.plan(found);
         Terminal terminal = color.terminal();

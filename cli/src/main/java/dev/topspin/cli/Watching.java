@@ -5,8 +5,8 @@ import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
-import dev.topspin.cli.cluster.Cluster;
 import dev.topspin.cli.cluster.ClusterException;
+import dev.topspin.cli.cluster.ClusterExperiments;
 import dev.topspin.cli.progress.Progress;
 import dev.topspin.cli.trial.WorkloadEvent;
 import dev.topspin.model.plan.Plan;
@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
  * but another look.
  */
 final class Watching {
-    private final Cluster cluster;
+    private final ClusterExperiments cluster;
     private final Plan plan;
     private final Progress progress;
     private final ReplayClock clock;
@@ -68,7 +68,13 @@ final class Watching {
      * @param plan of it
      * @param progress shows the clock's time
      */
-    Watching(Cluster cluster, Experiment experiment, Plan plan, Progress progress, ReplayClock clock, Pace pace) {
+    Watching(
+            ClusterExperiments cluster,
+            Experiment experiment,
+            Plan plan,
+            Progress progress,
+            ReplayClock clock,
+            Pace pace) {
         this.cluster = cluster;
         this.experiment = experiment;
         this.plan = plan;

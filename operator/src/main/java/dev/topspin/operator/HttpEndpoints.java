@@ -1,7 +1,7 @@
 package dev.topspin.operator;
 
-import dev.topspin.operator.http.Exchange;
 import dev.topspin.operator.http.Scrapes;
+import dev.topspin.operator.http.ServedRequest;
 import dev.topspin.operator.http.Server;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -29,7 +29,7 @@ final class HttpEndpoints implements AutoCloseable {
         return server.port();
     }
 
-    private void handle(Exchange exchange) throws IOException {
+    private void handle(ServedRequest exchange) throws IOException {
         if (!exchange.method().equals("GET") && !exchange.method().equals("HEAD")) {
             exchange.header("Allow", ALLOWED);
             exchange.answer(405, "only " + ALLOWED + "\n");

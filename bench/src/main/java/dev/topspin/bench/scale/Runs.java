@@ -86,7 +86,7 @@ record Runs(Cluster cluster, Operator operator, AuditLog log, Consumer<String> p
             progress.accept(
                     "%d of %d experiments say by now that they wait".formatted(course.experiments("Queued"), WAITING));
             long since = System.nanoTime();
-            Load load = new Load(operator, log);
+            OperatorLoad load = new OperatorLoad(operator, log);
             course.await(() -> course.gaps(since).size() >= GAPS_WANTED, LONGEST_LOOK);
             column.put(ScaleFigure.QUEUED_CPU, load.cores());
             putCalls(column, load, ScaleFigure.QUEUED_CALLS);
@@ -145,7 +145,7 @@ record Runs(Cluster cluster, Operator operator, AuditLog log, Consumer<String> p
         return experiment;
     }
 
-    static void putCalls(Column column, Load load, ScaleFigure figure) throws IOException {
+    static void putCalls(Column column, OperatorLoad load, ScaleFigure figure) throws IOException {
         if (load.calls().isPresent()) {
             column.put(figure, load.calls().getAsDouble());
         } else {

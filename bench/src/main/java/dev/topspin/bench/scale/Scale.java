@@ -143,7 +143,7 @@ public final class Scale implements Callable<Integer> {
     private void idle(Column column, Operator operator, Runs runs) throws IOException, InterruptedException {
         Thread.sleep(SETTLING);
         say("nothing happens for " + IDLE.toSeconds() + " s");
-        Load load = new Load(operator, runs.log());
+        OperatorLoad load = new OperatorLoad(operator, runs.log());
         Thread.sleep(IDLE);
         column.put(ScaleFigure.IDLE_CPU, load.cores());
         Runs.putCalls(column, load, ScaleFigure.IDLE_CALLS);

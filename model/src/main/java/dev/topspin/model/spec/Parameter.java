@@ -60,7 +60,7 @@ public enum Parameter {
                     case Queries queries -> !queries.inFlightFollowsThroughput();
                     case Chameneos _, Contention _ -> false;
                 };
-            case rate -> workload instanceof PingPong && Pairing.keepsARate(runtime);
+            case rate -> workload instanceof PingPong && WorkloadSupport.keepsARate(runtime);
             case payloadBytes -> workload instanceof PingPong && runtime.pods() > 1;
             case meetings, creatures -> workload instanceof Chameneos;
             case parties -> workload instanceof Contention;

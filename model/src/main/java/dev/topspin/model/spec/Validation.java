@@ -112,7 +112,7 @@ public final class Validation {
                 continue;
             }
             if (spec.workload().given() == 1) {
-                found.addAll(Pairing.check(spec.workload().kind(), variant.runtime(), path));
+                found.addAll(WorkloadSupport.check(spec.workload().kind(), variant.runtime(), path));
             }
             Dispatcher dispatcher = Parameter.dispatcher(variant.runtime());
             if (dispatcher != null) {
@@ -223,7 +223,7 @@ public final class Validation {
             return;
         }
         checkSpin(spec, found);
-        found.addAll(Capacity.check(spec));
+        found.addAll(CapacityCheck.check(spec));
     }
 
     private static void checkSpin(ExperimentSpec spec, List<Violation> found) {

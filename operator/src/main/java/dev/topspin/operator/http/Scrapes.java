@@ -31,7 +31,7 @@ public final class Scrapes {
      *
      * @throws IOException where the client is gone or too slow
      */
-    public void answer(Exchange exchange) throws IOException {
+    public void answer(ServedRequest exchange) throws IOException {
         if (exchange.method().equals("HEAD")) {
             exchange.begin(200); // no page is made to tell how long it is
         } else if (free.tryAcquire()) {
@@ -54,7 +54,7 @@ public final class Scrapes {
      *
      * @param exchange whose answer is the page
      */
-    private record Scrape(Exchange exchange)
+    private record Scrape(ServedRequest exchange)
             implements PrometheusHttpExchange, PrometheusHttpRequest, PrometheusHttpResponse {
         @Override
         public PrometheusHttpRequest getRequest() {

@@ -24,7 +24,7 @@ public final class Server implements AutoCloseable {
     @FunctionalInterface
     public interface Handler {
         /** @throws IOException where the answer can't be sent */
-        void handle(Exchange exchange) throws IOException;
+        void handle(ServedRequest exchange) throws IOException;
     }
 
     /** Open at once. Each has a thread, and at most 16 KiB of a request. */
@@ -141,7 +141,7 @@ public final class Server implements AutoCloseable {
         @Override
         public void run() {
             try (socket) {
-                Exchange exchange = new Exchange(socket, () -> kept = true);
+                ServedRequest exchange = new ServedRequest(socket, () -> kept = true);
                 boolean whole = exchange.read();
                 deadline = System.nanoTime() + ANSWER.toNanos();
                 if (whole) {

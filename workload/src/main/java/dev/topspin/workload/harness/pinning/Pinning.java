@@ -339,7 +339,7 @@ public final class Pinning implements MeasuredThreads {
         look();
         Optional<Interference> taken = interference.taken(InterferenceWatch.longestRunDelay(watched));
         CpuSet cpusetEnd = cpusetWatch.changedTo().orElseGet(this::cpuset);
-        Observation seen = new Observation(
+        CpuObservation seen = new CpuObservation(
                 request,
                 cpusetStart,
                 cpusetEnd,

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  */
 record ProofRules(List<String> reasons, Set<ProofFault> faults) {
     /** @return what speaks against it */
-    static ProofRules broken(Observation seen) {
+    static ProofRules broken(CpuObservation seen) {
         ProofRules rules = new ProofRules(new ArrayList<>(), EnumSet.noneOf(ProofFault.class));
         rules.check(seen);
         return rules;
@@ -33,7 +33,7 @@ record ProofRules(List<String> reasons, Set<ProofFault> faults) {
         faults.add(fault);
     }
 
-    private void check(Observation seen) {
+    private void check(CpuObservation seen) {
         if (seen.request().notPinned().isPresent()) {
             add(ProofFault.NotWanted, seen.request().notPinned().get());
             return;
@@ -62,13 +62,13 @@ record ProofRules(List<String> reasons, Set<ProofFault> faults) {
     }
 
     /** CPUs that were named from outside were promised to nobody: that others are on them is said, and no fault. */
-    private void checkWaiting(Observation seen) {
+    private void checkWaiting(CpuObservation seen) {
         if (seen.exclusive() == Exclusivity.Shared && seen.request().named().isEmpty()) {
             add(ProofFault.KeptWaiting, InterferenceWatch.words(seen.taken().orElseThrow()));
         }
     }
 
-    private void checkCpuset(Observation seen) {
+    private void checkCpuset(CpuObservation seen) {
         int size = seen.cpusetStart().size();
         int asked = seen.request().all();
         if (seen.request().named().isPresent()) {
@@ -109,7 +109,7 @@ record ProofRules(List<String> reasons, Set<ProofFault> faults) {
         return String.format(Locale.ROOT, "%.1f", after.toMillis() / 1000.0);
     }
 
-    private void checkPlan(Observation seen) {
+    private void checkPlan(CpuObservation seen) {
         if (seen.plan().measured().size() < seen.request().cpus()) {
             add(
                     ProofFault.TooFewCpus,
@@ -134,7 +134,7 @@ record ProofRules(List<String> reasons, Set<ProofFault> faults) {
         }
     }
 
-    private void checkThreads(Observation seen) {
+    private void checkThreads(CpuObservation seen) {
         if (seen.threads().isEmpty()) {
             add(ProofFault.ThreadsNotSeen, "no measured thread was seen");
         }

@@ -23,7 +23,7 @@ import java.util.OptionalLong;
  * @param taken what others took while it was measured; empty where nothing was
  * @param exclusive whether that is more than the kernel's own work
  */
-record Observation(
+record CpuObservation(
         PinningRequest request,
         CpuSet cpusetStart,
         CpuSet cpusetEnd,

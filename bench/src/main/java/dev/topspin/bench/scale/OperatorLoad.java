@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.OptionalDouble;
 
 /** What the operator takes from the moment this is made. */
-final class Load {
+final class OperatorLoad {
     private final Operator operator;
     private final AuditLog log;
     private final long start = System.nanoTime();
@@ -12,7 +12,7 @@ final class Load {
     private final long place;
 
     /** @param log null where there is none */
-    Load(Operator operator, AuditLog log) throws IOException, InterruptedException {
+    OperatorLoad(Operator operator, AuditLog log) throws IOException, InterruptedException {
         this.operator = operator;
         this.log = log;
         cpuSeconds = operator.use().cpuSeconds();

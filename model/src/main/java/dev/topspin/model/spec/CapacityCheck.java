@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** What a trial must be able to hold: its data in the pod's memory, and its actors' mailboxes in the pool's task queues. */
-final class Capacity {
+final class CapacityCheck {
     /** Of a heap, what lives long has two parts in three: the collector's usual share for its old generation. */
     private static final long OLD_PARTS = 2;
 
@@ -19,7 +19,7 @@ final class Capacity {
     /** Akka, the harness and their classes, which live in the same heap. */
     private static final long RUNTIME_BYTES = 16L << 20;
 
-    private Capacity() {}
+    private CapacityCheck() {}
 
     /** @return every violation, one for each variant; empty where all cells can be held */
     static List<Violation> check(ExperimentSpec spec) {

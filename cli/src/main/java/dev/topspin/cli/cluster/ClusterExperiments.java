@@ -21,7 +21,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Reads experiments and their trials in one namespace. Not for several threads. */
-public final class Cluster implements AutoCloseable {
+public final class ClusterExperiments implements AutoCloseable {
     private static final String GROUP = ExperimentFile.API_VERSION.split("/", -1)[0];
 
     private static final int TIMEOUT_MILLIS = 10_000;
@@ -38,7 +38,7 @@ public final class Cluster implements AutoCloseable {
     private final String namespace;
 
     /** @param namespace null for the client's own */
-    Cluster(KubernetesClient client, String namespace) {
+    ClusterExperiments(KubernetesClient client, String namespace) {
         this.client = client;
         this.namespace = Objects.requireNonNullElse(namespace == null ? client.getNamespace() : namespace, "default");
     }
@@ -50,7 +50,7 @@ public final class Cluster implements AutoCloseable {
      * @param namespace null for that of the context
      * @throws ClusterException where there is no such context
      */
-    public static Cluster connect(String context, String namespace) throws ClusterException {
+    public static ClusterExperiments connect(String context, String namespace) throws ClusterException {
         CLIENT_LOG.setLevel(Level.OFF);
         Config config = Config.autoConfigure(context);
         if (context != null
@@ -63,7 +63,8 @@ public final class Cluster implements AutoCloseable {
                 .withRequestTimeout(TIMEOUT_MILLIS)
                 .withRequestRetryBackoffLimit(0) // who asks again says so
                 .build();
-        return new Cluster(new KubernetesClientBuilder().withConfig(quick).build(), namespace);
+        return new ClusterExperiments(
+                new KubernetesClientBuilder().withConfig(quick).build(), namespace);
     }
 
     /** @return where it reads */

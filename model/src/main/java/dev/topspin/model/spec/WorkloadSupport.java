@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Which runtime plays which workload, and which of its settings mean something there. */
-final class Pairing {
-    private Pairing() {}
+final class WorkloadSupport {
+    private WorkloadSupport() {}
 
     /**
      * @param path of the variant

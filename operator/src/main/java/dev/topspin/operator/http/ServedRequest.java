@@ -1,6 +1,6 @@
 package dev.topspin.operator.http;
 
-import dev.topspin.operator.http.Request.RefusedException;
+import dev.topspin.operator.http.RequestHead.RefusedException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A request and its answer, after which the connection is closed. */
-public final class Exchange {
+public final class ServedRequest {
     private static final Map<Integer, String> REASONS = Map.of(
             200, "OK",
             400, "Bad Request",
@@ -33,9 +33,9 @@ public final class Exchange {
     /** Null until an answer begins: many a connection never gets there. */
     private OutputStream out;
 
-    private Request request = new Request("", "", null, Map.of());
+    private RequestHead request = new RequestHead("", "", null, Map.of());
 
-    Exchange(Socket socket, Runnable keeper) {
+    ServedRequest(Socket socket, Runnable keeper) {
         this.socket = socket;
         this.keeper = keeper;
     }
@@ -43,7 +43,7 @@ public final class Exchange {
     /** @return whether a request came; one that can't be understood is answered */
     boolean read() throws IOException {
         try {
-            request = Request.read(socket.getInputStream());
+            request = RequestHead.read(socket.getInputStream());
             return true;
         } catch (RefusedException e) {
             answer(e.status(), e.getMessage() + "\n");
@@ -51,7 +51,7 @@ public final class Exchange {
         }
     }
 
-    Request request() {
+    RequestHead request() {
         return request;
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the proof of pinning: from what the pods say, to what a person sees. */
-class PinningTest {
+class PinnedTrialsTest {
     private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}\n";
     private static final String ANYWHERE = SPIN + "runPolicy: {exclusive: None}\n";
     private static final String PREFERRED = "placement: {pinning: Preferred}";

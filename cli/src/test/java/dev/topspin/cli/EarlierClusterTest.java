@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What operators of earlier versions left in a cluster is reported, compared and told as what is stored now. */
 @EnableKubernetesMockClient(https = false)
-class EarlierObjectsTest {
+class EarlierClusterTest {
     private static final String GROUP = "/apis/topspin.dev/v1alpha1/namespaces/lab/";
 
     KubernetesMockServer server; // set by the extension

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @param query behind the question mark; null where there is none
  * @param headers by their names in any case
  */
-record Request(String method, String path, String query, Map<String, List<String>> headers) {
+record RequestHead(String method, String path, String query, Map<String, List<String>> headers) {
     /** Longer than any that a probe, a browser or Prometheus sends. */
     private static final int LONGEST = 16 * 1024;
 
@@ -43,7 +43,7 @@ record Request(String method, String path, String query, Map<String, List<String
      * @throws IOException where it ends before
      * @throws RefusedException where it is no request, or too long a one
      */
-    static Request read(InputStream in) throws IOException, RefusedException {
+    static RequestHead read(InputStream in) throws IOException, RefusedException {
         byte[] bytes = new byte[512];
         int length = 0;
         int end = -1;
@@ -75,7 +75,7 @@ record Request(String method, String path, String query, Map<String, List<String
         return -1;
     }
 
-    private static Request parse(String head) throws RefusedException {
+    private static RequestHead parse(String head) throws RefusedException {
         List<String> lines = head.lines().toList();
         String[] words = lines.getFirst().split(" ", -1);
         if (words.length != 3 || !words[1].startsWith("/") || !words[2].matches("HTTP/1\\.[0-9]")) {
@@ -91,7 +91,7 @@ record Request(String method, String path, String query, Map<String, List<String
                     .add(line.substring(colon + 1).strip());
         }
         int question = words[1].indexOf('?');
-        return new Request(
+        return new RequestHead(
                 words[0],
                 question < 0 ? words[1] : words[1].substring(0, question),
                 question < 0 ? null : words[1].substring(question + 1),
