@@ -4,9 +4,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * The slices of a trial's measured iterations in their order, those of one strand after those of the other.
@@ -36,8 +38,7 @@ public record Slices(
         ByteBuffer bytes = ByteBuffer.allocate(2 * figures.size());
         for (Figure figure : figures) {
             long log = Math.round(Math.log(Math.max(1, figure.nsPerOp())) * STEPS);
-            bytes.putShort(
-                    (short) (Math.min(MOST, log) << 2 | (figure.disturbed() ? 2 : 0) | (figure.recorded() ? 1 : 0)));
+            bytes.putShort((short) (Math.min(MOST, log) << 2 | kind(figure)));
         }
         return new Slices(Base64.getEncoder().encodeToString(bytes.array()));
     }
@@ -60,31 +61,47 @@ public record Slices(
         return figures;
     }
 
-    /** @return as many as fit into so many, each the mean logarithm of neighbours of its kind; those set aside are left out */
+    /** @return as many as fit into so many, in the same order, as {@link #thinned(List, int)}; those set aside are left out */
     public Slices thinned(int most) {
         List<Figure> all = figures();
-        if (all.size() <= most || most < 2) {
-            return this;
-        }
-        int each = Math.ceilDiv(all.size(), most);
-        Map<Boolean, List<Figure>> byKind =
-                all.stream().filter(f -> !f.disturbed()).collect(Collectors.partitioningBy(Figure::recorded));
-        List<Figure> fewer = new ArrayList<>(thinned(byKind.get(false), each));
-        fewer.addAll(thinned(byKind.get(true), each));
-        return of(fewer);
+        return all.size() <= most || most < 2
+                ? this
+                : of(thinned(all.stream().filter(f -> !f.disturbed()).toList(), most));
     }
 
-    private static List<Figure> thinned(List<Figure> figures, int each) {
-        List<Figure> fewer = new ArrayList<>();
-        for (int from = 0; from < figures.size(); from += each) {
-            List<Figure> some = figures.subList(from, Math.min(figures.size(), from + each));
-            double log = some.stream()
-                    .mapToDouble(f -> Math.log(f.nsPerOp()))
-                    .average()
-                    .orElseThrow();
-            fewer.add(new Figure(
-                    Math.exp(log), some.getFirst().recorded(), some.getFirst().disturbed()));
+    /**
+     * @param figures in their order
+     * @param most so many, 1 or more
+     * @return about as many, in the order of time, each the mean logarithm of neighbours of its kind: recorded or not, set aside or
+     *     not; as large a part of each kind as before
+     */
+    public static List<Figure> thinned(List<Figure> figures, int most) {
+        int each = Math.ceilDiv(figures.size(), most);
+        if (each <= 1) {
+            return figures;
         }
-        return fewer;
+        NavigableMap<Integer, List<Figure>> fewer = new TreeMap<>();
+        Map<Integer, List<Figure>> open = new HashMap<>();
+        for (int i = 0; i < figures.size(); i++) {
+            List<Figure> alike = open.get(kind(figures.get(i)));
+            if (alike == null || alike.size() == each) {
+                alike = new ArrayList<>();
+                open.put(kind(figures.get(i)), alike);
+                fewer.put(i, alike);
+            }
+            alike.add(figures.get(i));
+        }
+        return fewer.values().stream().map(Slices::mean).toList();
+    }
+
+    private static int kind(Figure figure) {
+        return (figure.disturbed() ? 2 : 0) | (figure.recorded() ? 1 : 0);
+    }
+
+    private static Figure mean(List<Figure> alike) {
+        double log =
+                alike.stream().mapToDouble(f -> Math.log(f.nsPerOp())).average().orElseThrow();
+        return new Figure(
+                Math.exp(log), alike.getFirst().recorded(), alike.getFirst().disturbed());
     }
 }

@@ -40,6 +40,10 @@ class SlicesTest {
         assertEquals(20, fewer.getFirst().nsPerOp(), 0.1);
         assertTrue(fewer.getLast().recorded());
         assertEquals(1000, fewer.getLast().nsPerOp(), 1);
+        assertEquals(
+                List.of(false, true, false, true),
+                fewer.stream().map(Figure::recorded).toList(),
+                "in the order of time, whatever their kind");
     }
 
     @Test
