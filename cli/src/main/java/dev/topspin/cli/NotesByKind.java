@@ -64,6 +64,10 @@ final class NotesByKind {
             case Remark.Disturbed r -> -r.cpuCores() / r.threads();
             case Remark.SetAside r -> -r.keptShare();
             case Remark.TwoSpeeds r -> r.outsideShare();
+            case Remark.SharedCpus r -> r.waitShare();
+            case Remark.BusySibling r ->
+                r.sibling().busyShare() == null ? 0 : r.sibling().busyShare();
+            case Remark.NoisyCpu r -> r.lostShare();
             case Remark.WarmupUnsteady r -> (double) r.unsteady() / r.forks();
             case Remark.Compiled r -> (double) r.nanos() / r.measuredNanos();
             case Remark.CollectedGarbage r -> (double) r.nanos() / r.measuredNanos();

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * Condenses results to what rows, metrics and checks of CPUs are made of, for whoever holds ten thousand of them. Left out are
- * histograms, slices, warm-ups, threads, configurations and long texts: a tenth of the memory stays.
+ * histograms, slices, warm-ups, threads, configurations, noise that is not worth a remark, and long texts: a tenth of the memory
+ * stays.
  */
 final class Condensed {
     /** Of each list of words so many stay. */
@@ -38,17 +39,26 @@ final class Condensed {
 
     private static PodReport report(PodReport report) {
         return new PodReport(
-                report.version(),
-                null,
-                report.trial(),
-                report.role() == null ? null : report.role().intern(),
-                report.reason(),
-                null,
-                null,
-                null,
-                report.usage(),
-                report.proof() == null ? null : proof(report.proof()),
-                report.environment() == null ? null : environment(report.environment()));
+                        report.version(),
+                        null,
+                        report.trial(),
+                        report.role() == null ? null : report.role().intern(),
+                        report.reason(),
+                        null,
+                        null,
+                        null,
+                        report.usage(),
+                        report.proof() == null ? null : proof(report.proof()),
+                        report.environment() == null ? null : environment(report.environment()))
+                .withNoise(report.noise() == null ? null : noise(report.noise()));
+    }
+
+    /** The noisiest CPU, where it is noisy. */
+    private static Noise noise(Noise noise) {
+        List<NoiseFloor> worst =
+                noise.noisiest().filter(NoiseFloor::noisy).stream().toList();
+        boolean before = noise.before().containsAll(worst);
+        return worst.isEmpty() ? null : new Noise(before ? worst : null, before ? null : worst);
     }
 
     private static Proof proof(Proof proof) {

@@ -62,7 +62,7 @@ public record Interference(
         private static final double IDLE_SHARE = 0.02;
 
         /** @return whether somebody was on it */
-        boolean used() {
+        public boolean used() {
             return housekeeping || (busyShare != null && busyShare > IDLE_SHARE);
         }
     }

@@ -18,10 +18,15 @@ public final class InterferenceWords {
         if (proof.exclusive() != null) {
             words.add(of(proof.exclusive()));
         }
-        Interference taken = proof.interference();
-        if (taken == null) {
-            return words;
+        if (proof.interference() != null) {
+            words.addAll(of(proof.interference()));
         }
+        return words;
+    }
+
+    /** @return what interrupts and waiting took, and who was on siblings */
+    public static List<String> of(Interference taken) {
+        List<String> words = new ArrayList<>();
         if (taken.runDelayNanos() != null) {
             words.add(String.format(
                     Locale.ROOT,
@@ -41,7 +46,7 @@ public final class InterferenceWords {
         }
         taken.siblings().stream()
                 .filter(Sibling::used)
-                .map(InterferenceWords::sibling)
+                .map(InterferenceWords::of)
                 .forEach(words::add);
         return words;
     }
@@ -77,7 +82,8 @@ public final class InterferenceWords {
         return taken.cpus().stream().mapToLong(figure::apply).sum();
     }
 
-    private static String sibling(Sibling sibling) {
+    /** @return who was on it, in a sentence */
+    static String of(Sibling sibling) {
         String busy = sibling.busyShare() == null
                 ? ""
                 : String.format(Locale.ROOT, " and was busy for %.1f %% of the time", 100 * sibling.busyShare());

@@ -1,6 +1,9 @@
 package dev.topspin.model.result;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * How the kernel and the processor were set up, as far as a process can read it: what can't be read is null.
@@ -28,6 +31,33 @@ public record KernelSettings(
     public KernelSettings {
         idleStates = idleStates == null ? null : List.copyOf(idleStates);
         mitigations = mitigations == null ? null : List.copyOf(mitigations);
+    }
+
+    /**
+     * @return each setting's values by its name, for a person; empty values where it has none, and no entry of a list that can't be
+     *     read, or that was left out because bytes were short
+     */
+    public Map<String, List<String>> named() {
+        Map<String, List<String>> named = new LinkedHashMap<>();
+        named.put("frequency governor", one(governor));
+        named.put("idle driver", one(idleDriver));
+        known(named, "idle states", idleStates);
+        known(named, "mitigations", mitigations);
+        known(named, "kernel's command line", commandLine == null ? null : one(commandLine));
+        named.put("clock source", one(clockSource));
+        named.put("transparent huge pages", one(transparentHugepages));
+        named.put("NUMA nodes of memory", one(memsAllowed));
+        return named;
+    }
+
+    private static void known(Map<String, List<String>> named, String name, List<String> values) {
+        if (values != null) {
+            named.put(name, values);
+        }
+    }
+
+    private static List<String> one(String value) {
+        return Stream.ofNullable(value).toList();
     }
 
     /** @return the same without what is long: states, mitigations and the command line */

@@ -47,6 +47,11 @@ public record Modes(
         return Optional.of(new Modes(Math.exp(low), share, changes));
     }
 
+    /** @return whether something that took so long is outside the lower mode: it took a tenth more, or longer */
+    public boolean outside(double nsPerOp) {
+        return Math.log(nsPerOp) > Math.log(lowNsPerOp) + WIDTH;
+    }
+
     /** The lowest of the windows with enough in it, and of those that overlap with it the fullest; its middle value. */
     private static double lowerMode(List<Double> sorted) {
         List<Integer> within = new ArrayList<>();

@@ -2,7 +2,10 @@ package dev.topspin.model.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The noise floors of the measured CPUs around a measurement, while none of its threads ran.
@@ -22,6 +25,11 @@ public record Noise(
     /** @return the same with one floor for all CPUs, before and after: of each figure the worst */
     public Noise worst() {
         return new Noise(worst(before), worst(after));
+    }
+
+    /** @return the floor of which the largest part of the time was lost; empty where none was measured */
+    public Optional<NoiseFloor> noisiest() {
+        return Stream.concat(before.stream(), after.stream()).max(Comparator.comparing(NoiseFloor::lostShare));
     }
 
     private static List<NoiseFloor> worst(List<NoiseFloor> floors) {

@@ -33,6 +33,14 @@ public record NoiseFloor(
         Long wakeAfter10usNanos,
         Long wakeAfter1msNanos,
         Long wakeAfter100msNanos) {
+    /** A CPU that loses more of its time than this while it is idle but for one thread has other work: the kernel's own takes less. */
+    public static final double MOST_LOST = 0.05;
+
+    /** @return whether the gaps took more of the time than {@link #MOST_LOST} */
+    public boolean noisy() {
+        return lostShare > MOST_LOST;
+    }
+
     /** @return of each figure the worst there is, for all CPUs together; null where there are none */
     public static NoiseFloor worst(Collection<NoiseFloor> floors) {
         return floors.stream()

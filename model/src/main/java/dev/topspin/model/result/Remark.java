@@ -20,6 +20,9 @@ import java.util.List;
     @JsonSubTypes.Type(value = Remark.Disturbed.class, name = "Disturbed"),
     @JsonSubTypes.Type(value = Remark.SetAside.class, name = "SetAside"),
     @JsonSubTypes.Type(value = Remark.TwoSpeeds.class, name = "TwoSpeeds"),
+    @JsonSubTypes.Type(value = Remark.SharedCpus.class, name = "SharedCpus"),
+    @JsonSubTypes.Type(value = Remark.BusySibling.class, name = "BusySibling"),
+    @JsonSubTypes.Type(value = Remark.NoisyCpu.class, name = "NoisyCpu"),
     @JsonSubTypes.Type(value = Remark.Unfinished.class, name = "Unfinished"),
     @JsonSubTypes.Type(value = Remark.OneFork.class, name = "OneFork"),
     @JsonSubTypes.Type(value = Remark.NoDifference.class, name = "NoDifference"),
@@ -97,6 +100,37 @@ public sealed interface Remark {
      * @param outsideShare the share of the slices that took a tenth more than the lower mode, of a middling fork; 0 to 1
      */
     record TwoSpeeds(double outsideShare) implements Remark {}
+
+    /**
+     * Somebody else ran on the CPUs of pinned threads.
+     *
+     * @param waitShare the most that a measured thread of any fork was kept off its CPU, as a share of the measured time; 0 to 1
+     * @param shared forks in which somebody did
+     * @param forks all
+     */
+    record SharedCpus(double waitShare, int shared, int forks) implements Remark {}
+
+    /**
+     * Somebody was on the other CPU of a measured core.
+     *
+     * @param sibling that CPU, where it was busiest
+     * @param busy forks in which somebody was
+     * @param forks all
+     */
+    record BusySibling(Interference.Sibling sibling, int busy, int forks) implements Remark {}
+
+    /**
+     * A measured CPU lost a noteworthy part of its time before or after the measurement, to whatever it was.
+     *
+     * @param cpu its number; null for the worst of several
+     * @param node on which it is; null outside a cluster
+     * @param lostShare the part of its time, 0 to 1
+     * @param longestGapNanos the longest of the gaps
+     * @param noisy forks of which a CPU did
+     * @param forks all
+     */
+    record NoisyCpu(Integer cpu, String node, double lostShare, long longestGapNanos, int noisy, int forks)
+            implements Remark {}
 
     /** The time was over before all meetings. */
     record Unfinished() implements Remark {}

@@ -38,6 +38,18 @@ public final class RemarkWords {
                         Locale.ROOT,
                         "two speeds: %.0f %% of the slices took a tenth more than the lower mode, or longer",
                         100 * r.outsideShare());
+            case Remark.SharedCpus r ->
+                String.format(
+                        Locale.ROOT,
+                        "somebody else ran on the measured CPUs in %d of %d forks: a thread was kept off its CPU for up to"
+                                + " %.1f %% of the time",
+                        r.shared(),
+                        r.forks(),
+                        100 * r.waitShare());
+            case Remark.BusySibling r ->
+                "a measured core was shared in %d of %d forks: %s"
+                        .formatted(r.busy(), r.forks(), InterferenceWords.of(r.sibling()));
+            case Remark.NoisyCpu r -> noisy(r);
             case Remark.Unfinished _ -> "the time was over before all meetings: no time to them";
             case Remark.OneFork _ -> "one fork: no interval";
             case Remark.NoDifference r -> "against " + r.floor() + ": " + NO_DIFFERENCE;
@@ -83,6 +95,18 @@ public final class RemarkWords {
                 "disturbed: %d spinning threads had the time of %.2f CPUs, so something else ran on theirs",
                 r.threads(),
                 r.cpuCores());
+    }
+
+    private static String noisy(Remark.NoisyCpu r) {
+        return String.format(
+                Locale.ROOT,
+                "noisy CPUs in %d of %d forks: %s%s, with nothing else to do, lost %.1f %% of its time, up to %s ms at once",
+                r.noisy(),
+                r.forks(),
+                r.cpu() == null ? "one" : "CPU " + r.cpu(),
+                r.node() == null ? "" : " of " + r.node(),
+                100 * r.lostShare(),
+                Figures.text(r.longestGapNanos() / 1e6));
     }
 
     private static String stolen(Remark.Stolen r) {

@@ -44,6 +44,8 @@ public final class Remarks {
         disturbed(cell, row).ifPresent(remarks::add);
         SliceTrust.setAside(row.trust()).ifPresent(remarks::add);
         SliceTrust.twoSpeeds(row.trust()).ifPresent(remarks::add);
+        List<TrialResult> valid = Finished.valid(trials);
+        remarks.addAll(CpuTrust.of(valid));
         if (cell.workload().chameneos() != null && row.forks() > 0 && row.completion() == null) {
             remarks.add(new Remark.Unfinished());
         }
@@ -53,7 +55,6 @@ public final class Remarks {
         if (row.tax() != null && row.tax().ratio().holdsOne()) {
             remarks.add(new Remark.NoDifference(row.tax().floor()));
         }
-        List<TrialResult> valid = Finished.valid(trials);
         unsteady(row, valid).ifPresent(remarks::add);
         most(valid, Usage::compileNanos)
                 .ifPresent(u -> remarks.add(new Remark.Compiled(u.compileNanos(), u.wallNanos())));

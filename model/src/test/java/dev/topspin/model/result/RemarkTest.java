@@ -22,6 +22,13 @@ class RemarkTest {
     private static final List<Place> PLACES = List.of(new Place("a CPU, of 2 GHz", 4), new Place("another", 1));
 
     /** Of every kind, with values that rounding leaves as they are; in form 1 they were these words. */
+    private static final Set<Class<?>> SINCE_FORM_TWO = Set.of(
+            Remark.SetAside.class,
+            Remark.TwoSpeeds.class,
+            Remark.SharedCpus.class,
+            Remark.BusySibling.class,
+            Remark.NoisyCpu.class);
+
     static Stream<Remark> all() {
         return Stream.of(
                 new Remark.OneThread(),
@@ -54,6 +61,10 @@ class RemarkTest {
                 new Remark.Loopback(),
                 new Remark.SetAside(0.4),
                 new Remark.TwoSpeeds(0.3),
+                new Remark.SharedCpus(0.086, 2, 3),
+                new Remark.BusySibling(new Interference.Sibling(3, 2, true, 0.5), 1, 3),
+                new Remark.NoisyCpu(1, "node-1", 0.615, 42_000_000, 1, 3),
+                new Remark.NoisyCpu(null, null, 0.06, 1_200_000, 3, 3),
                 new Remark.NoRoom(),
                 new Remark.Other("what a build of form 1 said, and none knows now"));
     }
@@ -88,7 +99,7 @@ class RemarkTest {
 
     /** Those that results of form 1 could have. */
     static Stream<Remark> ofFormOne() {
-        return all().filter(r -> !(r instanceof Remark.SetAside || r instanceof Remark.TwoSpeeds));
+        return all().filter(r -> !SINCE_FORM_TWO.contains(r.getClass()));
     }
 
     @ParameterizedTest
