@@ -6,6 +6,7 @@ import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Host;
+import dev.topspin.model.result.KubeletConfig;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.ResultsFile;
@@ -13,9 +14,12 @@ import dev.topspin.model.result.ResultsFile.Machine;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Placement.Spread;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -44,6 +48,7 @@ public final class Differences {
         differences.completeness();
         differences.found.addAll(ofSpecs(a.spec(), b.spec(), "in A", "in B"));
         differences.machines();
+        differences.found.addAll(NoiseCompared.of(a, b));
         cells.forEach(differences::cell);
         return List.copyOf(differences.found);
     }
@@ -122,11 +127,43 @@ public final class Differences {
         differ("CPU", r -> every(r, Environment::cpuModel, machine(r, Machine::cpuModel)));
         differ("node", r -> every(r, Environment::node, null));
         differ("kernel", r -> every(r, Environment::kernel, machine(r, Machine::kernel)));
+        settings(Differences::kernelSettings);
         differ("operating system", r -> every(r, Environment::os, null));
         differ("kubelet", r -> joined(hosts(r).map(Host::kubelet)));
+        settings(Differences::kubeletSettings);
         differ("container runtime", r -> joined(hosts(r).map(Host::containerRuntime)));
         differ("JVM", r -> every(r, Environment::java, machine(r, Machine::java)));
         differ("JVM's vendor", r -> every(r, Environment::jvm, null));
+    }
+
+    /** Of settings that both runs tell, what only one has of their values. */
+    private void settings(Function<ResultsFile, Map<String, Set<String>>> of) {
+        Map<String, Set<String>> inA = of.apply(a);
+        Map<String, Set<String>> inB = of.apply(b);
+        inA.forEach((name, values) -> {
+            if (inB.containsKey(name)) {
+                differ(name, values, inB.get(name));
+            }
+        });
+    }
+
+    private static Map<String, Set<String>> kernelSettings(ResultsFile results) {
+        return together(reports(results)
+                .map(PodReport::environment)
+                .filter(e -> e != null && e.kernelSettings() != null)
+                .map(e -> e.kernelSettings().named()));
+    }
+
+    private static Map<String, Set<String>> kubeletSettings(ResultsFile results) {
+        return together(
+                hosts(results).map(Host::kubeletConfig).filter(Objects::nonNull).map(KubeletConfig::named));
+    }
+
+    private static Map<String, Set<String>> together(Stream<Map<String, List<String>>> settings) {
+        Map<String, Set<String>> all = new LinkedHashMap<>();
+        settings.forEach(one -> one.forEach((name, values) ->
+                all.computeIfAbsent(name, _ -> new TreeSet<>()).addAll(values)));
+        return all;
     }
 
     private void cell(String cell) {
@@ -150,12 +187,14 @@ public final class Differences {
 
     /** What only one has of a list of lines. */
     private void differ(String what, String cell, Function<Environment, List<String>> lines) {
-        List<String> linesA = lines(a, cell, lines);
-        List<String> linesB = lines(b, cell, lines);
+        differ(what, lines(a, cell, lines), lines(b, cell, lines));
+    }
+
+    private void differ(String what, Collection<String> inA, Collection<String> inB) {
         differ(
                 what,
-                joined(linesA.stream().filter(s -> !linesB.contains(s))),
-                joined(linesB.stream().filter(s -> !linesA.contains(s))));
+                joined(inA.stream().filter(s -> !inB.contains(s))),
+                joined(inB.stream().filter(s -> !inA.contains(s))));
     }
 
     private void differ(String what, Function<ResultsFile, String> value) {
