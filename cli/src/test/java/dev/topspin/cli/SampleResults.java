@@ -11,11 +11,15 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.FloorInside;
 import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.Modes;
+import dev.topspin.model.result.Noise;
+import dev.topspin.model.result.NoiseFloor;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
+import dev.topspin.model.result.Slices;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.PingPong;
@@ -96,9 +100,9 @@ public final class SampleResults {
     private static TrialResult result(TrialPlan plan, Assignments assignments) {
         List<ProcessCpus> cpus = assignments.of(plan.pods()).processes();
         List<PodReport> reports = new ArrayList<>();
-        reports.add(report(plan, Role.driver, cpus.getFirst()));
+        reports.add(report(plan, Role.driver, cpus.getFirst()).withNoise(noise(plan, cpus.getFirst())));
         if (plan.pods() > 1) {
-            reports.add(report(plan, Role.responder, cpus.getLast()));
+            reports.add(report(plan, Role.responder, cpus.getLast()).withNoise(noise(plan, cpus.getLast())));
         }
         TrialResult result = TrialResult.of(plan, reports);
         List<String> lacks = assignments.of(plan.pods()).lacks();
@@ -152,6 +156,15 @@ public final class SampleResults {
                         .build());
     }
 
+    /** Of the same CPUs before and after: quiet ones. */
+    private static Noise noise(TrialPlan plan, ProcessCpus cpus) {
+        List<NoiseFloor> quiet = cpus.measured().toList().stream()
+                .map(cpu -> new NoiseFloor(
+                        cpu, 200_000_000, 80 + plan.index() % 7, 50, 2, 180_000, 0.004, 3.0, 2_000L, 4_000L, 30_000L))
+                .toList();
+        return new Noise(quiet, quiet);
+    }
+
     /** On one machine of four cores under one cache. */
     private static List<UsedCpu> used(ProcessCpus cpus) {
         return Stream.concat(used(cpus.measured(), CpuRole.measured), used(cpus.housekeeping(), CpuRole.housekeeping))
@@ -177,6 +190,7 @@ public final class SampleResults {
         }
         double nsPerOp = histogram.getMean() / 2;
         PingPong pingPong = plan.cell().workload().pingPong();
+        Slices slices = slices(random, nsPerOp);
         OpenLoop openLoop = pingPong == null || pingPong.load() == null
                 ? null
                 : new OpenLoop(pingPong.load().rate(), Math.min(pingPong.load().rate(), 1e9 / median), 90_000);
@@ -197,7 +211,28 @@ public final class SampleResults {
                 .histogram(EncodedHistogram.of(histogram))
                 .openLoop(openLoop)
                 .floor(floor(plan, nsPerOp))
+                .slices(plan.pods() > 1 ? null : slices)
+                .keptShare(plan.pods() > 1 ? null : (Double) 0.975)
+                .modes(plan.pods() > 1 ? null : Modes.of(kept(slices)).orElseThrow())
                 .build();
+    }
+
+    /** Forty of which every other one was recorded, two ran at a second speed, and one is set aside. */
+    private static Slices slices(Random random, double nsPerOp) {
+        List<Slices.Figure> figures = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            double speed = i / 2 == 8 ? 1.3 : 1;
+            figures.add(new Slices.Figure(
+                    nsPerOp * speed * (1 + 0.01 * random.nextGaussian()) * (i == 31 ? 3 : 1), i % 2 == 1, i == 31));
+        }
+        return Slices.of(figures);
+    }
+
+    private static List<Double> kept(Slices slices) {
+        return slices.figures().stream()
+                .filter(s -> !s.recorded() && !s.disturbed())
+                .map(Slices.Figure::nsPerOp)
+                .toList();
     }
 
     /** Measured beside it, where a trial does that. */

@@ -12,6 +12,8 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
@@ -20,10 +22,9 @@ import java.util.zip.GZIPOutputStream;
  * JSON has it there is the number of its line, and the script puts it back.
  */
 final class Downloads {
-    /** Where a histogram begins: in JSON text nothing else looks like this, as within a text its quotes would be escaped. */
-    private static final String HISTOGRAM = "{\"base64\":\"";
-
-    private static final String DIGITS = "\"significantDigits\":";
+    /** A histogram in JSON text: nothing else looks like this, as within a text its quotes would be escaped. */
+    private static final Pattern HISTOGRAM =
+            Pattern.compile("\\{\"base64\":\"([^\"]*+)\",\"significantDigits\":([0-9])}");
 
     private final ResultsFile results;
 
@@ -114,24 +115,14 @@ final class Downloads {
         for (int i = 0; i < recorded.size(); i++) {
             lines.putIfAbsent(recorded.get(i).result().measured().histogram().base64(), i);
         }
-        String whole = Json.write(results);
-        StringBuilder text = new StringBuilder(whole.length() / 2);
-        int done = 0;
-        for (int at = whole.indexOf(HISTOGRAM); at >= 0; at = whole.indexOf(HISTOGRAM, done)) {
-            int quote = at + HISTOGRAM.length();
-            int end = whole.indexOf('}', quote) + 1;
-            int number = whole.indexOf(DIGITS, quote) + DIGITS.length();
-            Integer line = lines.get(whole.substring(quote, whole.indexOf('"', quote)));
-            text.append(whole, done, at);
-            if (line != null) {
-                int kept = Math.min(digits, Character.digit(whole.charAt(number), 10));
-                text.append(HISTOGRAM + '@' + line + "\"," + DIGITS + kept + '}');
-            } else {
-                text.append(digits == 0 ? "null" : whole.substring(at, end));
+        return HISTOGRAM.matcher(Json.write(results)).replaceAll(found -> {
+            Integer line = lines.get(found.group(1));
+            if (line == null) {
+                return digits == 0 ? "null" : Matcher.quoteReplacement(found.group());
             }
-            done = end;
-        }
-        return text.append(whole, done, whole.length()).toString();
+            int kept = Math.min(digits, Integer.parseInt(found.group(2)));
+            return "{\"base64\":\"@%d\",\"significantDigits\":%d}".formatted(line, kept);
+        });
     }
 
     /** Base64 of random bytes has no repetitions to look for: codes of fewer bits for its 64 letters are all there is to gain. */

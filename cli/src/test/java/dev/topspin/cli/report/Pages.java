@@ -59,7 +59,8 @@ final class Pages {
     }
 
     private static ResultsFile wide(ResultsFile results) {
-        Matcher histograms = Pattern.compile("\"base64\":\"[^\"]+\"").matcher(Json.write(results));
+        Matcher histograms = Pattern.compile("\"base64\":\"[^\"]+\"(?=,\"significantDigits\")")
+                .matcher(Json.write(results));
         Random random = new Random(1);
         Histogram histogram = new Histogram(EncodedHistogram.RECORDED_DIGITS);
         histogram.setAutoResize(true);

@@ -4,11 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.cli.SampleResults;
+import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
+import dev.topspin.model.result.Slices;
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +44,30 @@ class ReportSizeTest {
         String html = small(SampleResults.of(Pages.EXAMPLE, 8, null));
         assertTrue(!html.contains("folded"));
         assertTrue(html.length() < 600_000, () -> html.length() + " bytes");
+    }
+
+    @Test
+    void whereHistogramsAreLeftOutTheSlicesStay() throws Exception {
+        ResultsFile results = SampleResults.of(Pages.EXAMPLE, 8, null);
+        String section = Downloads.section(results, 1);
+        assertTrue(section.contains("The histograms are left out"), section);
+        String packed = Pattern.compile("id=\"file-results\"[^>]*>([^<]+)<")
+                .matcher(section)
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+        try (GZIPInputStream in =
+                new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(packed)))) {
+            ResultsFile read = Json.read(new String(in.readAllBytes(), StandardCharsets.UTF_8), ResultsFile.class);
+            assertEquals(slices(results), slices(read));
+        }
+    }
+
+    private static List<Slices> slices(ResultsFile results) {
+        return results.trials().stream()
+                .map(t -> t.result().measured().slices())
+                .toList();
     }
 
     private static List<Integer> upTo(int most) {
