@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,6 +26,7 @@ final class EnvironmentSection {
         facts.put("CPU", results.machine().cpuModel());
         facts.put("CPUs used", results.machine().usableCpus());
         facts.put("kernel", results.machine().kernel());
+        facts.putAll(kernel(results));
         facts.put("operating system", each(environments(results).stream().map(Environment::os)));
         facts.put("JVM", results.machine().java());
         facts.put("JVM's vendor", each(environments(results).stream().map(Environment::jvm)));
@@ -35,6 +38,7 @@ final class EnvironmentSection {
         facts.put("image", each(hosts(results).map(Host::image)));
         facts.put("image's digest", each(hosts(results).map(Host::imageId)));
         facts.put("kubelet", each(hosts(results).map(EnvironmentSection::kubelet)));
+        facts.put("kubelet's settings", each(hosts(results).map(EnvironmentSection::kubeletSettings)));
         facts.put("container runtime", each(hosts(results).map(Host::containerRuntime)));
         facts.put("nodes' system", each(hosts(results).map(Host::os)));
         facts.put("started", results.startedAt());
@@ -54,6 +58,29 @@ final class EnvironmentSection {
                 <pre>%s</pre></details>
                 </section>
                 """.formatted(list, settings(results), Html.escape(Json.writeIndented(results.spec())));
+    }
+
+    /** Those of all nodes together. */
+    private static Map<String, String> kernel(ResultsFile results) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        environments(results).stream()
+                .map(Environment::kernelSettings)
+                .filter(Objects::nonNull)
+                .forEach(kernel -> kernel.named()
+                        .forEach((name, own) -> values.computeIfAbsent(name, _ -> new TreeSet<>())
+                                .addAll(own)));
+        Map<String, String> facts = new LinkedHashMap<>();
+        values.forEach((name, all) -> facts.put(name, each(all.stream())));
+        return facts;
+    }
+
+    private static String kubeletSettings(Host host) {
+        return host.kubeletConfig() == null
+                ? null
+                : host.kubeletConfig().named().entrySet().stream()
+                        .filter(e -> !e.getValue().isEmpty())
+                        .map(e -> e.getKey() + " " + String.join(" ", e.getValue()))
+                        .collect(Collectors.joining("; ", host.node() + ": ", ""));
     }
 
     private static String kubelet(Host host) {

@@ -1,6 +1,9 @@
 package dev.topspin.cli.report;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.stats.Intervals;
+import java.util.List;
+import java.util.function.Function;
 
 /** What HTML and SVG need. */
 final class Html {
@@ -10,6 +13,18 @@ final class Html {
     static String cell(String variant, String parameters) {
         return escape(variant)
                 + (parameters == null ? "" : "<small>" + escape(parameters.replace(",", ", ")) + "</small>");
+    }
+
+    /** @return a field of a table: the median, and beside it the least and the most where they differ; a dash for none */
+    static String spread(List<Double> values, Function<Double, String> text) {
+        if (values.isEmpty()) {
+            return "<td>&ndash;</td>";
+        }
+        double[] sorted = values.stream().mapToDouble(v -> v).sorted().toArray();
+        String least = text.apply(sorted[0]);
+        String most = text.apply(sorted[sorted.length - 1]);
+        return "<td>" + text.apply(Intervals.median(sorted))
+                + (least.equals(most) ? "" : " <small>" + least + " &ndash; " + most + "</small>") + "</td>";
     }
 
     /** @return the value as JSON that can stand in a script element: none of its texts can end it */

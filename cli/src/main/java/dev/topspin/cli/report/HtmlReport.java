@@ -32,8 +32,10 @@ public final class HtmlReport {
                 new Part("percentiles", "Percentiles", Percentiles.section(results, merged)),
                 new Part("latency", "Bands", Latency.section(results, merged)),
                 new Part("figures", "All figures", FiguresTable.section(results)),
+                new Part("slices", "Slices", SlicesSection.section(results)),
                 new Part("trust", "Trust", TrustSection.section(results)),
                 new Part("pinning", "Pinning", PinningSection.section(results)),
+                new Part("noise", "Noise", NoiseSection.section(results)),
                 new Part("environment", "Environment", EnvironmentSection.section(results)),
                 new Part("words", "How to read this", Scripts.resource("words.html"))));
         parts.removeIf(part -> part.html.isEmpty());

@@ -2,18 +2,22 @@ package dev.topspin.cli.report;
 
 import dev.topspin.cli.Text;
 import dev.topspin.model.cpu.CpuSet;
+import dev.topspin.model.result.InterferenceWords;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.ProofWords;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
+import dev.topspin.model.result.Settling;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -107,7 +111,7 @@ final class PinningSection {
                         all,
                         cells(group.cells),
                         group.strip.html(drawn, "CPUs of the " + Html.escape(key.role) + where),
-                        facts(group.reports),
+                        facts(group.reports) + others(group.reports),
                         seen(group.reports.getFirst()));
     }
 
@@ -146,6 +150,39 @@ final class PinningSection {
         most(reports, r -> r.proof().stealNanos())
                 .ifPresent(n -> facts.add(Text.figure(n / 1e6) + " ms stolen by the hypervisor"));
         return facts.isEmpty() ? "" : "<p class=\"facts\">At most in a trial: " + String.join(", ", facts) + ".</p>\n";
+    }
+
+    /** Who else was on the CPUs, or could be, and how long was waited for them to leave: the worst of the trials. */
+    private static String others(List<PodReport> reports) {
+        List<String> words = new ArrayList<>();
+        reports.stream()
+                .map(r -> r.proof().exclusive())
+                .filter(Objects::nonNull)
+                .collect(Collectors.groupingBy(exclusive -> exclusive, TreeMap::new, Collectors.counting()))
+                .forEach((exclusive, trials) ->
+                        words.add("%s: %s".formatted(Text.count(trials, "trial"), InterferenceWords.of(exclusive))));
+        reports.stream()
+                .filter(r -> r.proof().interference() != null)
+                .max(Comparator.comparing(
+                        r -> r.proof().interference().runDelayShare(),
+                        Comparator.nullsFirst(Comparator.naturalOrder())))
+                .ifPresent(r -> words.add("the worst of them, trial %d: %s"
+                        .formatted(
+                                r.trial(),
+                                String.join("; ", InterferenceWords.of(r.proof().interference())))));
+        reports.stream()
+                .flatMap(r -> r.proof().beside().stream())
+                .distinct()
+                .limit(NAMED)
+                .forEach(words::add);
+        reports.stream()
+                .map(PodReport::settling)
+                .filter(Objects::nonNull)
+                .max(Comparator.comparing(Settling::waitedNanos))
+                .ifPresent(longest -> words.add("before a trial began: " + InterferenceWords.of(longest)));
+        return words.stream()
+                .map(w -> "<p class=\"facts\">" + Html.escape(Text.capitalized(w)) + ".</p>\n")
+                .collect(Collectors.joining());
     }
 
     private static java.util.Optional<Long> most(List<PodReport> reports, Function<PodReport, Long> figure) {
