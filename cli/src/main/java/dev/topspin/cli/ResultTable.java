@@ -3,6 +3,7 @@ package dev.topspin.cli;
 import dev.topspin.model.TextTable;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
+import dev.topspin.model.result.Interval;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.Tax;
@@ -85,9 +86,12 @@ final class ResultTable {
             columns.add(new Column(Text.units(unit) + "/s", false, r -> Text.large(r.opsPerSecond())));
         }
         if (any(CellResult::roundTrip)) {
-            columns.add(new Column("p50 us", false, r -> of(r.roundTrip(), t -> Text.figure(t.p50Micros()))));
-            columns.add(new Column("p99 us", false, r -> of(r.roundTrip(), t -> Text.figure(t.p99Micros()))));
-            columns.add(new Column("p99.9 us", false, r -> of(r.roundTrip(), t -> Text.figure(t.p999Micros()))));
+            columns.add(new Column(
+                    "p50 us", false, r -> of(r.roundTrip(), t -> percentile(t.p50Micros(), t.p50ForksMicros()))));
+            columns.add(new Column(
+                    "p99 us", false, r -> of(r.roundTrip(), t -> percentile(t.p99Micros(), t.p99ForksMicros()))));
+            columns.add(new Column(
+                    "p99.9 us", false, r -> of(r.roundTrip(), t -> percentile(t.p999Micros(), t.p999ForksMicros()))));
         }
         if (workload instanceof Chameneos) {
             columns.add(new Column("s to all", false, r -> of(r.completion(), c -> Text.figure(c.seconds()))));
@@ -127,6 +131,12 @@ final class ResultTable {
 
     private static <T> String of(T value, Function<T, String> text) {
         return value == null ? "-" : text.apply(value);
+    }
+
+    /** Of all forks merged, and how far above their median the interval over the forks reaches. */
+    private static String percentile(double micros, Interval overForks) {
+        Double reach = overForks == null ? null : overForks.reach();
+        return Text.figure(micros) + (reach == null ? "" : " ±%.0f%%".formatted(100 * reach));
     }
 
     private static String rate(CellResult row, ToDoubleFunction<OpenLoop> figure) {

@@ -57,7 +57,13 @@ final class Csv {
             new Column<>("rate_reached", in(CellResult::openLoop, OpenLoop::reachedRate)),
             new Column<>("variation", c -> c.trust().variation()),
             new Column<>("precise", c -> c.trust().precise()),
-            new Column<>("unsteady_warmups", c -> c.trust().unsteady()));
+            new Column<>("unsteady_warmups", c -> c.trust().unsteady()),
+            new Column<>("p50_us_low", in(overForks(RoundTrip::p50ForksMicros), Interval::low)),
+            new Column<>("p50_us_high", in(overForks(RoundTrip::p50ForksMicros), Interval::high)),
+            new Column<>("p99_us_low", in(overForks(RoundTrip::p99ForksMicros), Interval::low)),
+            new Column<>("p99_us_high", in(overForks(RoundTrip::p99ForksMicros), Interval::high)),
+            new Column<>("p999_us_low", in(overForks(RoundTrip::p999ForksMicros), Interval::low)),
+            new Column<>("p999_us_high", in(overForks(RoundTrip::p999ForksMicros), Interval::high)));
 
     private static final List<Column<Trial>> TRIALS = List.of(
             new Column<>("index", Trial::index),
@@ -105,6 +111,10 @@ final class Csv {
     /** A field of a part of the row; none where the row doesn't have the part. */
     private static <T> Function<CellResult, Object> in(Function<CellResult, T> part, Function<T, Object> field) {
         return row -> part.apply(row) == null ? null : field.apply(part.apply(row));
+    }
+
+    private static Function<CellResult, Interval> overForks(Function<RoundTrip, Interval> percentile) {
+        return row -> row.roundTrip() == null ? null : percentile.apply(row.roundTrip());
     }
 
     private static Function<Trial, Object> measured(Function<Measured, Object> figure) {

@@ -4,6 +4,7 @@ import dev.topspin.cli.Notes;
 import dev.topspin.cli.Text;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
+import dev.topspin.model.result.Interval;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.Tax;
@@ -86,9 +87,12 @@ final class FiguresTable {
                     Text.units(unit) + "/s", r -> r.opsPerSecond() == null ? NONE : Text.large(r.opsPerSecond())));
         }
         if (any(CellResult::roundTrip)) {
-            columns.add(new Column("p50 us", r -> of(r.roundTrip(), t -> figure(t.p50Micros()))));
-            columns.add(new Column("p99 us", r -> of(r.roundTrip(), t -> figure(t.p99Micros()))));
-            columns.add(new Column("p99.9 us", r -> of(r.roundTrip(), t -> figure(t.p999Micros()))));
+            columns.add(
+                    new Column("p50 us", r -> of(r.roundTrip(), t -> percentile(t.p50Micros(), t.p50ForksMicros()))));
+            columns.add(
+                    new Column("p99 us", r -> of(r.roundTrip(), t -> percentile(t.p99Micros(), t.p99ForksMicros()))));
+            columns.add(new Column(
+                    "p99.9 us", r -> of(r.roundTrip(), t -> percentile(t.p999Micros(), t.p999ForksMicros()))));
         }
         if (workload instanceof Chameneos) {
             columns.add(new Column("s to all", r -> of(r.completion(), c -> figure(c.seconds()))));
@@ -155,6 +159,17 @@ final class FiguresTable {
 
     private static String interval(Double low, Double high) {
         return low == null || high == null ? NONE : Text.figure(low) + " &ndash; " + Text.figure(high);
+    }
+
+    /** Of all forks merged; what the forks make of it one by one is told where one points at it. */
+    private static String percentile(double micros, Interval overForks) {
+        return overForks == null || overForks.low() == null
+                ? figure(micros)
+                : "<span title=\"each fork&#39;s: %s, 95&nbsp;%% interval %s\">%s</span>"
+                        .formatted(
+                                figure(overForks.median()),
+                                interval(overForks.low(), overForks.high()),
+                                figure(micros));
     }
 
     private static String figure(Double value) {

@@ -1,15 +1,17 @@
 package dev.topspin.model.result;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import dev.topspin.model.Figures;
-import org.HdrHistogram.Histogram;
 
 /**
- * Percentiles of a cell's round trips in microseconds, all forks' histograms merged, rounded for people.
+ * Percentiles of a cell's round trips in microseconds, rounded for people: of all forks' histograms merged, and of the forks one by
+ * one. The former count each round trip, the latter say how well a percentile is known.
  *
- * @param p50Micros the median
- * @param p99Micros the 99th percentile
- * @param p999Micros the 99.9th percentile
+ * @param p50Micros the median of all
+ * @param p99Micros the 99th percentile of all
+ * @param p999Micros the 99.9th percentile of all
+ * @param p50ForksMicros the forks' medians; null in what earlier versions wrote, as are the others
+ * @param p99ForksMicros the forks' 99th percentiles
+ * @param p999ForksMicros the forks' 99.9th percentiles
  */
 public record RoundTrip(
         @JsonPropertyDescription("Median in microseconds.") double p50Micros,
@@ -18,13 +20,23 @@ public record RoundTrip(
         double p99Micros,
 
         @JsonPropertyDescription("99.9th percentile in microseconds.")
-        double p999Micros) {
-    /** @param nanos all round trips, in nanoseconds */
-    public static RoundTrip of(Histogram nanos) {
-        return new RoundTrip(micros(nanos, 50), micros(nanos, 99), micros(nanos, 99.9));
+        double p999Micros,
+
+        @JsonPropertyDescription("Each fork's median in microseconds: the median of them, and its interval.")
+        Interval p50ForksMicros,
+
+        @JsonPropertyDescription("Each fork's 99th percentile, likewise.")
+        Interval p99ForksMicros,
+
+        @JsonPropertyDescription("Each fork's 99.9th percentile, likewise.")
+        Interval p999ForksMicros) {
+    /** Of all forks together, without what the forks differ by. */
+    public RoundTrip(double p50Micros, double p99Micros, double p999Micros) {
+        this(p50Micros, p99Micros, p999Micros, null, null, null);
     }
 
-    private static double micros(Histogram nanos, double percentile) {
-        return Figures.rounded(nanos.getValueAtPercentile(percentile) / 1000.0);
+    /** @return the same without what the forks differ by, for where bytes are short */
+    public RoundTrip withoutForks() {
+        return new RoundTrip(p50Micros, p99Micros, p999Micros);
     }
 }

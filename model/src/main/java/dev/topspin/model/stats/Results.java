@@ -13,7 +13,6 @@ import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.Ratio;
 import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.Remark.UnsteadyFloor;
-import dev.topspin.model.result.RoundTrip;
 import dev.topspin.model.result.Steadiness;
 import dev.topspin.model.result.Tax;
 import dev.topspin.model.result.TrialResult;
@@ -43,11 +42,13 @@ public final class Results {
      * @return a row for each cell that has a finished trial, in the order of the cells
      */
     public static List<CellResult> of(Plan plan, Map<Integer, TrialResult> finished) {
-        return of(plan, finished, (cell, trials) -> merged(trials.stream()
+        return of(
+                plan,
+                finished,
+                (cell, trials) -> PercentileIntervals.roundTrip(trials.stream()
                         .map(t -> finished.get(t.index()).measured().histogram())
                         .filter(Objects::nonNull)
-                        .toList())
-                .map(RoundTrip::of));
+                        .toList()));
     }
 
     /**

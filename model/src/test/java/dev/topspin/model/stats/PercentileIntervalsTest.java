@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Interval;
+import dev.topspin.model.result.RoundTrip;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +46,25 @@ class PercentileIntervalsTest {
         assertNull(alone.high());
         assertEquals(Optional.empty(), PercentileIntervals.of(List.of(histogram()), 50));
         assertEquals(Optional.empty(), PercentileIntervals.of(List.of(), 50));
+    }
+
+    @Test
+    void theRowHasWhatTheForksMakeOfEachPercentileBesideThatOfAllTogether() {
+        List<EncodedHistogram> forks = IntStream.of(1, 2, 4)
+                .mapToObj(times -> {
+                    Histogram trips = histogram();
+                    trips.recordValueWithCount(times * 10_000L, 990);
+                    trips.recordValueWithCount(times * 100_000L, 10);
+                    return EncodedHistogram.of(trips);
+                })
+                .toList();
+        RoundTrip row = PercentileIntervals.roundTrip(forks).orElseThrow();
+        assertEquals(20, row.p50Micros(), 0.1);
+        assertEquals(20, row.p50ForksMicros().median(), 0.1);
+        assertEquals(200, row.p999ForksMicros().median(), 1);
+        assertEquals(400, row.p999Micros(), 1, "that of all is the slow fork's");
+        assertTrue(row.p999ForksMicros().high() > 400, row::toString);
+        assertEquals(Optional.empty(), PercentileIntervals.roundTrip(List.of()));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.RoundTrip;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.stats.PercentileIntervals;
 import dev.topspin.model.stats.Results;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,6 @@ final class RowMaker {
         for (TrialPlan trial : trials) {
             histograms.of(namespace, trial.name(), trial.planHash()).ifPresent(all::add);
         }
-        return Results.merged(all).map(RoundTrip::of);
+        return PercentileIntervals.roundTrip(all);
     }
 }

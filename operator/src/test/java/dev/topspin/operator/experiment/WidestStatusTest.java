@@ -145,7 +145,13 @@ class WidestStatusTest {
                 .unit("hop")
                 .nsPerOp(new Interval(figure, figure, figure))
                 .opsPerSecond(figure)
-                .roundTrip(new RoundTrip(figure, figure, figure))
+                .roundTrip(new RoundTrip(
+                        figure,
+                        figure,
+                        figure,
+                        new Interval(figure, figure, figure),
+                        new Interval(figure, figure, figure),
+                        new Interval(figure, figure, figure)))
                 .completion(new Completion(figure, figure))
                 .cpuCores(figure)
                 .threads(320)
