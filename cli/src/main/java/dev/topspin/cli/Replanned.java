@@ -11,12 +11,10 @@ import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.InvalidExperimentException;
 import dev.topspin.model.spec.Published;
 import dev.topspin.model.spec.PublishedFigures;
-import dev.topspin.model.stats.Precision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** What was run, out of its results: the same cells, forks and order, or a refusal. */
 final class Replanned {
@@ -59,10 +57,10 @@ final class Replanned {
         if (plan.seed() != results.seed()) {
             found.add("seed of the order: %d then, %d now".formatted(results.seed(), plan.seed()));
         }
-        int due = Precision.due(plan, results.trials().stream().collect(Collectors.toMap(Trial::index, Trial::result)))
-                .size();
-        if (due != results.plannedTrials()) {
-            found.add("trials: %d then, %d now".formatted(results.plannedTrials(), due));
+        int certain = plan.certain().size();
+        boolean more = plan.trials().size() > certain; // how many that is depends on what they measure
+        if (more ? certain > results.plannedTrials() : certain != results.plannedTrials()) {
+            found.add("trials: %d then, %d now".formatted(results.plannedTrials(), certain));
         } else {
             results.trials().stream()
                     .filter(then -> !same(then, plan))

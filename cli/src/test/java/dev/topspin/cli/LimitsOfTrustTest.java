@@ -29,7 +29,7 @@ class LimitsOfTrustTest {
             """;
 
     private static final String PLAIN = TWO.replace("PRECISION", "");
-    private static final String PRECISE = TWO.replace("PRECISION", ", precision: 2%, maxForks: 5");
+    private static final String PRECISE = TWO.replace("forks: 3", "forks: 5").replace("PRECISION", ", precision: 2%, maxForks: 7");
 
     @Test
     void aWarmUpThatWasNotSteadyAtItsLimitIsSaidBeforeAnyFigure() {
@@ -68,13 +68,13 @@ class LimitsOfTrustTest {
         ResultsFile results = VerdictTest.results(
                 PRECISE, (t, r) -> Reports.good(t, r, isOf(t, "b") ? 1000 + 200 * (t.fork() % 2) : 1000));
         assertTrue(
-                verdict(results).contains("Not as precise as asked, 2%, with at most 5 forks: b."),
+                verdict(results).contains("Not as precise as asked, 2%, with at most 7 forks: b."),
                 () -> verdict(results));
         String html = HtmlReport.of(results);
         assertTrue(html.contains("A precision of 2% was asked for, and reached by 1 of 2 variants; for its sake 2 forks"
-                + " were added, up to 5 a variant."));
+                + " were added, up to 7 a variant."));
         assertTrue(row(html, "a").endsWith("<td>reached</td>"), row(html, "a"));
-        assertTrue(row(html, "b").contains("<td>5 <small>2 added</small></td>"), row(html, "b"));
+        assertTrue(row(html, "b").contains("<td>7 <small>2 added</small></td>"), row(html, "b"));
         assertTrue(row(html, "b").endsWith("<td class=\"state no\">not reached, no more forks</td>"), row(html, "b"));
     }
 
@@ -83,11 +83,11 @@ class LimitsOfTrustTest {
         String lanes = PRECISE.replace("  - {name: a,", "  - {name: spin, spin: {}}\n  - {name: a,")
                 + "runPolicy: {parallelism: 2}\n";
         String steady = HtmlReport.of(VerdictTest.results(lanes, (t, r) -> Reports.good(t, r, 1000)));
-        assertTrue(row(steady, "spin").contains("<td>8</td>"), row(steady, "spin"));
+        assertTrue(row(steady, "spin").contains("<td>12</td>"), row(steady, "spin"));
         String noisy = HtmlReport.of(VerdictTest.results(
                 lanes, (t, r) -> Reports.good(t, r, isOf(t, "b") ? 1000 + 200 * (t.fork() % 2) : 1000)));
-        assertTrue(row(noisy, "b").contains("<td>5 <small>2 added</small></td>"), row(noisy, "b"));
-        assertTrue(row(noisy, "spin").contains("<td>10 <small>2 added</small></td>"), row(noisy, "spin"));
+        assertTrue(row(noisy, "b").contains("<td>7 <small>2 added</small></td>"), row(noisy, "b"));
+        assertTrue(row(noisy, "spin").contains("<td>14 <small>2 added</small></td>"), row(noisy, "spin"));
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PrecisionTest {
     private static final String THREE = """
             variants: [{name: spin, spin: {}}, {name: akka, akka: {dispatcher: {executor: Affinity}}}, {name: quiet, akka: {dispatcher: {executor: Affinity}}}]
-            measurement: {forks: 2, precision: 5%, maxForks: 6}
+            measurement: {forks: 5, precision: 5%, maxForks: 8}
             """;
 
     private Lab lab;
@@ -33,20 +33,22 @@ class PrecisionTest {
         lab.close();
     }
 
-    /** All but akka are the same each time; the third fork of akka makes its interval narrow enough. */
+    /** All but akka are the same each time; the sixth fork of akka makes its interval narrow enough. */
     private static double nsPerOp(Trial trial) {
         return switch (trial.getSpec().cell().name()) {
-            case "akka" -> List.of(400.0, 410.0, 405.0).get(trial.getSpec().fork() - 1);
+            case "akka" ->
+                List.of(385.0, 415.0, 385.0, 415.0, 400.0, 400.0)
+                        .get(trial.getSpec().fork() - 1);
             default -> 40;
         };
     }
 
-    /** Two rounds of all, a third of akka and of the floor that runs around it. */
+    /** Five rounds of all, a sixth of akka and of the floor that runs around it. */
     private List<TrialPlan> expected() {
         Plan plan = Fixtures.plan(Fixtures.experiment("precise", THREE));
         return plan.trials().stream()
-                .filter(t -> plan.round(t) <= 2
-                        || (plan.round(t) == 3 && !t.cell().name().equals("quiet")))
+                .filter(t -> plan.round(t) <= 5
+                        || (plan.round(t) == 6 && !t.cell().name().equals("quiet")))
                 .toList();
     }
 
@@ -54,36 +56,36 @@ class PrecisionTest {
     void forksAreAddedToTheCellThatIsTooWideAndTheCountsGrowWithThem() {
         lab.apply("precise", THREE);
         List<TrialPlan> expected = expected();
-        for (TrialPlan plan : expected.subList(0, 7)) {
+        for (TrialPlan plan : expected.subList(0, 16)) {
             Trial trial = lab.awaitJob(plan.name());
-            assertEquals(7, lab.status("precise").trials().total());
+            assertEquals(16, lab.status("precise").trials().total());
             lab.succeed(trial, nsPerOp(trial));
         }
-        Trial added = lab.awaitJob(expected.get(7).name());
-        assertEquals(new TrialCounts(9, 1, 7, 0), lab.status("precise").trials());
-        assertEquals("7/9", lab.status("precise").progress());
+        Trial added = lab.awaitJob(expected.get(16).name());
+        assertEquals(new TrialCounts(18, 1, 16, 0), lab.status("precise").trials());
+        assertEquals("16/18", lab.status("precise").progress());
         assertEquals(
-                "trial 8 of 9: akka, fork 3",
+                "trial 17 of 18: akka, fork 6",
                 lab.condition("precise", "Succeeded").getMessage());
         assertEquals(
-                "7 trials of 3 cells: 2 of each, 3 of spin, the floors that run around them;"
-                        + " for a precision of 5% at most 19",
+                "16 trials of 3 cells: 5 of each, 6 of spin, the floors that run around them;"
+                        + " for a precision of 5% at most 25",
                 lab.condition("precise", "Valid").getMessage());
         assertEquals(List.of(true, false, true), precise());
 
         lab.succeed(added, nsPerOp(added));
-        lab.succeed(lab.awaitJob(expected.get(8).name()), 40);
+        lab.succeed(lab.awaitJob(expected.get(17).name()), 40);
         var end = lab.awaitStatus("precise", "the end", s -> s.completionTime() != null);
         assertEquals(Phase.Succeeded, end.phase());
-        assertEquals("9/9", end.progress());
+        assertEquals("18/18", end.progress());
         assertEquals(List.of(true, true, true), precise());
         assertEquals(
-                List.of(4, 3, 2), end.rows().stream().map(CellResult::forks).toList());
+                List.of(7, 6, 5), end.rows().stream().map(CellResult::forks).toList());
         assertEquals(
-                "9 trials have valid results",
+                "18 trials have valid results",
                 lab.condition("precise", "Succeeded").getMessage());
         assertTrue(
-                lab.events("precise").contains("ForksAdded: round 3 of at most 6, for a precision of 5%: akka, spin"),
+                lab.events("precise").contains("ForksAdded: round 6 of at most 8, for a precision of 5%: akka, spin"),
                 lab.events("precise")::toString);
     }
 
@@ -104,7 +106,7 @@ class PrecisionTest {
             lab.startOperator();
         }
         var end = lab.awaitStatus("precise", "the end", s -> s.completionTime() != null);
-        assertEquals(new TrialCounts(9, 0, 9, 0), end.trials(), lab::story);
+        assertEquals(new TrialCounts(18, 0, 18, 0), end.trials(), lab::story);
         assertEquals(expected.stream().map(TrialPlan::name).toList(), lab.trials());
         assertEquals(3, lab.events("precise").size(), () -> "Started, ForksAdded, Succeeded: " + lab.events("precise"));
     }

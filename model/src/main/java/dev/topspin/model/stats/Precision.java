@@ -27,10 +27,17 @@ import java.util.stream.Stream;
  * whoever knows the finished trials comes to the same ones, in the same order. A floor runs around
  * what gets a fork, as in all rounds.
  *
+ * <p>Forks that ran while the host was in one of its states agree with each other, whatever the cell takes in another. So a narrow
+ * interval ends it only from {@link #LEAST_FORKS} forks on, and only where these saw the host in all of the states that the
+ * trials of the run have seen it in.
+ *
  * <p>Where cells are dealt over lanes each lane goes its own way, by what was measured on it. Where rounds are dealt, a cell
  * has forks on every lane: then there is one way for all, and each round waits for the one before, on whichever lane.
  */
 public final class Precision {
+    /** Fewer forks agree too often by chance, and because one state of the host lasts for several of them. */
+    static final int LEAST_FORKS = 5;
+
     private Precision() {}
 
     /**
@@ -177,8 +184,12 @@ public final class Precision {
     /** Whether a further fork would help: one that failed is no lack of forks, and might but fail again. */
     private static boolean lacks(Plan plan, Cell cell, Map<String, List<TrialResult>> known) {
         Double reach = reach(plan, cell, known);
-        return known.get(cell.name()).stream().allMatch(TrialResult::valid)
-                && (reach == null || reach > Percent.share(asked(plan)));
+        List<TrialResult> forks = known.get(cell.name());
+        return forks.stream().allMatch(TrialResult::valid)
+                && (forks.size() < LEAST_FORKS
+                        || reach == null
+                        || reach > Percent.share(asked(plan))
+                        || !HostStates.seen(plan, cell, known));
     }
 
     /**

@@ -117,7 +117,7 @@ class LaneProgressLawsTest {
     private static final String NOISY_AND_QUIET = """
             workload: {pingPong: {}}
             variants: [{name: spin, spin: {}}, {name: quiet, akka: {dispatcher: {executor: Affinity}}}, {name: noisy, akka: {dispatcher: {executor: Affinity}}}]
-            measurement: {forks: 3, precision: 5%, maxForks: 30}
+            measurement: {forks: 5, precision: 5%, maxForks: 30}
             runPolicy: {parallelism: 2}
             """;
 
@@ -143,12 +143,12 @@ class LaneProgressLawsTest {
                 ? 0
                 : 1;
         assertEquals(
-                3 + 4,
+                5 + 6,
                 finished.keySet().stream()
                         .filter(i -> plan.lane(i).number() != noisy)
                         .count());
         assertEquals(
-                "round 4 of at most 30 on lane %d, for a precision of 5%%: noisy, spin".formatted(noisy),
+                "round 6 of at most 30 on lane %d, for a precision of 5%%: noisy, spin".formatted(noisy),
                 told.getFirst());
         assertEquals(List.of(), Precision.missed(plan, finished));
     }
@@ -162,18 +162,18 @@ class LaneProgressLawsTest {
         for (int i = 0; i < told.size(); i++) {
             assertEquals(
                     "round %d of at most 30 on lane %d, for a precision of 5%%: noisy, spin"
-                            .formatted(i + 4, (i + 3) % 2),
+                            .formatted(i + 6, (i + 5) % 2),
                     told.get(i).replace("spin, noisy", "noisy, spin"));
         }
         assertTrue(told.size() > 3, told::toString);
         Map<Integer, TrialResult> certain = new HashMap<>(finished);
-        certain.keySet().removeIf(i -> plan.round(plan.trials().get(i)) > 3);
+        certain.keySet().removeIf(i -> plan.round(plan.trials().get(i)) > 5);
         assertEquals(1, Precision.next(plan, certain).size(), "one lane goes on, the other waits for it");
     }
 
     @Test
     void aFloorIsAsPreciseAsAskedWhereItIsSoOnEachLane() {
-        Plan plan = LanedPlans.of(NOISY_AND_QUIET.replace("maxForks: 30", "maxForks: 4"))
+        Plan plan = LanedPlans.of(NOISY_AND_QUIET.replace("maxForks: 30", "maxForks: 6"))
                 .plan();
         Map<Integer, TrialResult> finished = new HashMap<>();
         plan.trials()
@@ -191,7 +191,7 @@ class LaneProgressLawsTest {
         assertEquals(List.of("spin", "noisy"), Precision.missed(plan, finished), "and no tax is better than its floor");
         assertTrue(
                 Results.of(plan, finished).getFirst().remarks().stream().anyMatch(r -> r.text()
-                        .startsWith("not as precise as asked on each of its 2 lanes, with 10 forks")),
+                        .startsWith("not as precise as asked on each of its 2 lanes, with 14 forks")),
                 () -> Results.of(plan, finished).getFirst().toString());
     }
 }
