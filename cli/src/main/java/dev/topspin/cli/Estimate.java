@@ -35,7 +35,8 @@ public final class Estimate {
     /** @return how many trials a plan has and how long they take, e.g. {@code 15 trials of 5 cells, up to 3 min} */
     static String inWords(Plan plan) {
         List<TrialPlan> certain = plan.certain();
-        String all = certain.size() == plan.trials().size()
+        boolean budgeted = plan.trials().getFirst().measurement().budget() != null;
+        String all = budgeted || certain.size() == plan.trials().size()
                 ? ""
                 : ", with all of them " + Text.duration(ofTrials(plan.trials()));
         long longest = plan.lanes().stream()
@@ -44,6 +45,7 @@ public final class Estimate {
                 .orElseThrow();
         String beside =
                 plan.lanes().size() == 1 ? "" : " (all lanes side by side: %s)".formatted(Text.duration(longest));
-        return "%s, up to %s%s%s".formatted(plan.inWords(), Text.duration(ofTrials(certain)), beside, all);
+        String first = budgeted ? "; these take " : ", ";
+        return "%s%sup to %s%s%s".formatted(plan.inWords(), first, Text.duration(ofTrials(certain)), beside, all);
     }
 }

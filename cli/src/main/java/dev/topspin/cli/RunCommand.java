@@ -23,6 +23,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  topspin run --quick examples/ping-pong.yaml",
+            "  topspin run --for 2m examples/ping-pong.yaml",
             "  topspin run examples/ping-pong.yaml --only spin --only akka-default",
             "  topspin run examples/spin.yaml --cpus 2-5 --output spin-on-2-5",
             "",
@@ -39,6 +40,14 @@ final class RunCommand implements Callable<Integer> {
     private boolean quick;
 
     @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            description =
+                    "Run for so long, for example 2m: after the first forks of each variant the time goes where the"
+                            + " widest intervals are. Stands above precision, maxForks and budget of the file.")
+    private String time;
+
+    @Option(
             names = "--only",
             paramLabel = "VARIANT",
             description = "Run this variant only; may be given several times.")
@@ -47,7 +56,11 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInputException {
         Experiment experiment = ExperimentInput.read(file, System.in);
-        ExperimentSpec asked = Selection.only(experiment.spec(), only);
+        if (quick && time != null) {
+            throw new BadInputException("--quick and --for can't be given both: each says how long to run");
+        }
+        ExperimentSpec picked = Selection.only(experiment.spec(), only);
+        ExperimentSpec asked = time == null ? picked : Selection.lasting(picked, time);
         ExperimentSpec shortened = quick ? Quick.shorten(asked) : asked;
         return local.run(new LocalRun.What(
                 experiment.name(),

@@ -1,8 +1,11 @@
 package dev.topspin.cli;
 
 import dev.topspin.model.cpu.CpuSet;
+import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Validation;
 import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.Violation;
 import java.util.List;
 
 /** What the options pick out of the experiment and the machine. */
@@ -26,6 +29,31 @@ final class Selection {
                 .toList();
         return new ExperimentSpec(
                 spec.workload(), picked, spec.matrix(), spec.placement(), spec.measurement(), spec.runPolicy());
+    }
+
+    /**
+     * @param time as in {@code --for}
+     * @return the spec with that budget
+     * @throws BadInputException where it is no duration, or leaves no experiment that can be run
+     */
+    static ExperimentSpec lasting(ExperimentSpec spec, String time) throws BadInputException {
+        if (!time.matches(Durations.PATTERN) || Durations.nanos(time) == 0) {
+            throw new BadInputException(
+                    "--for: \"" + time + "\" is not a duration such as 90s, 2m or 1h30m, longer than 0");
+        }
+        ExperimentSpec lasting = new ExperimentSpec(
+                spec.workload(),
+                spec.variants(),
+                spec.matrix(),
+                spec.placement(),
+                spec.measurement().withBudget(time),
+                spec.runPolicy());
+        List<Violation> violations = Validation.check(lasting);
+        if (!violations.isEmpty()) {
+            throw new BadInputException(
+                    violations.stream().map(v -> "--for " + time + ": " + v).toList());
+        }
+        return lasting;
     }
 
     /**

@@ -208,6 +208,37 @@ class RunCommandTest {
         assertTrue(quick.startsWith("played: 2 variants, 4 trials of 2 cells, up to"), quick);
     }
 
+    /** The fake workload takes no time, so that a trial counts for two and a half seconds around it and its one warm-up. */
+    @Test
+    void aTimeIsSpentForkByForkAndItIsSaidWhatIsLeft() throws Exception {
+        Cli cli = run(EXPERIMENT, "--for", "15s", "--only", "good");
+        assertEquals(Exit.GOOD, cli.exit(), cli::err);
+        assertTrue(
+                cli.err()
+                        .startsWith(
+                                "played: 1 variant, 2 trials of 1 cell; more until 15s are spent; these take up to 6 s, on"),
+                cli::err);
+        assertTrue(
+                cli.err().contains("\nplayed has 8 s of its budget of 15s left; next is good, fork 3, known to "),
+                cli::err);
+        ResultsFile file = read();
+        assertEquals(4, file.rows().getFirst().forks());
+        assertTrue(file.complete());
+        assertEquals("15s", file.spec().measurement().budget());
+    }
+
+    @Test
+    void aTimeThatIsNoneIsRefused() throws Exception {
+        for (String none : List.of("2", "0s", "2 minutes")) {
+            Cli cli = run(EXPERIMENT, "--for", none);
+            assertEquals(Exit.BAD_INPUT, cli.exit());
+            assertEquals(
+                    "--for: \"%s\" is not a duration such as 90s, 2m or 1h30m, longer than 0%n".formatted(none),
+                    cli.err());
+        }
+        assertEquals(Exit.BAD_INPUT, run(EXPERIMENT, "--for", "2m", "--quick").exit());
+    }
+
     @Test
     void howFarTheForksAreApartStandsInTheTable() throws Exception {
         run(EXPERIMENT);

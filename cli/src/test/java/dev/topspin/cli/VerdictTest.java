@@ -51,7 +51,7 @@ class VerdictTest {
 
     @Test
     void theFastestIsOnlyWhoIsShownToBeFasterThanEachOther() {
-        List<String> verdict = Verdict.of(results(ALL, VerdictTest::noisy));
+        List<String> verdict = Verdict.of(results(ALL + "measurement: {forks: 3}", VerdictTest::noisy));
         assertTrue(
                 verdict.getFirst()
                         .matches(
@@ -72,7 +72,7 @@ class VerdictTest {
                                 && s.contains(", the least of 2: ")
                                 && s.endsWith(" that of a bare socket.")),
                 verdict::toString);
-        List<String> without = Verdict.of(results(ALL.replace("  - {name: b, akka: {}}\n", ""), VerdictTest::noisy));
+        List<String> without = Verdict.of(results(ALL.replace("  - {name: b, akka: {}}\n", "") + "measurement: {forks: 3}", VerdictTest::noisy));
         assertTrue(without.getFirst().contains("with a, the fastest: "), without::toString);
     }
 
@@ -98,7 +98,7 @@ class VerdictTest {
 
     @Test
     void anUnsteadyFloorIsSaidInTheVerdictInTheTableAndInTheReport() {
-        ResultsFile results = results(ALL, t -> noisy(t) * (t.cell().name().equals("socket") && t.fork() == 2 ? 4 : 1));
+        ResultsFile results = results(ALL + "measurement: {forks: 3}", t -> noisy(t) * (t.cell().name().equals("socket") && t.fork() == 2 ? 4 : 1));
         String why = "unsteady floor: socket took a median round trip of ";
         String said = Verdict.of(results).stream()
                 .filter(s -> s.startsWith("Unsteady floor: socket took"))
@@ -115,7 +115,7 @@ class VerdictTest {
 
     @Test
     void theTableHasTheIntervalsOfTheTaxes() {
-        ResultsFile results = results(ALL, VerdictTest::noisy);
+        ResultsFile results = results(ALL + "measurement: {forks: 3}", VerdictTest::noisy);
         String head = table(results).lines().findFirst().orElseThrow();
         assertEquals(4, head.split("95 % interval", -1).length, head);
         assertTrue(head.matches(".*hop tax +95 % interval +net tax +95 % interval +pinned"), head);

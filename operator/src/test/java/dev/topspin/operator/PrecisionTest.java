@@ -111,6 +111,28 @@ class PrecisionTest {
         assertEquals(3, lab.events("precise").size(), () -> "Started, ForksAdded, Succeeded: " + lab.events("precise"));
     }
 
+    /** A trial here takes no time, but for the two and a half seconds around it. */
+    @Test
+    void aBudgetAddsOneForkAfterTheOtherAndIsToldOfOnce() {
+        lab.apply("budgeted", """
+                variants: [{name: spin, spin: {}}]
+                measurement: {forks: 2, budget: 11s, warmup: {iterations: 0}}
+                """);
+        for (int i = 0; i < 4; i++) {
+            lab.succeed(lab.awaitJob("budgeted-000" + i), 40 + i);
+        }
+        var end = lab.awaitStatus("budgeted", "the end", s -> s.completionTime() != null);
+        assertEquals(Phase.Succeeded, end.phase());
+        assertEquals("4/4", end.progress());
+        List<String> added = lab.events("budgeted").stream()
+                .filter(e -> e.startsWith("ForksAdded"))
+                .toList();
+        assertEquals(1, added.size(), added::toString);
+        assertTrue(
+                added.getFirst().startsWith("ForksAdded: budgeted has 6 s of its budget of 11s left; next is spin, fork 3"),
+                added::toString);
+    }
+
     @Test
     void whereTheLimitIsReachedBeforeThePrecisionTheEndSaysSo() {
         lab.apply("rough", """

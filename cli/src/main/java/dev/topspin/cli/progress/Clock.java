@@ -64,8 +64,8 @@ final class Clock {
     }
 
     /**
-     * @return how long it takes until all trials that are due have ended: those of a lane come one after the other, and no
-     *     more of them run at once than did when the last was started
+     * @return how long it takes until all trials that are due have ended, or a budget is spent: those of a lane come one after the
+     *     other, and no more of them run at once than did when the last was started
      */
     long leftNanos() {
         double ratio = estimatedOfDone == 0 ? 1 : (double) tookForDone / estimatedOfDone;
@@ -76,7 +76,16 @@ final class Clock {
         });
         Collection<Long> lanes = byLane.values();
         long longest = lanes.stream().mapToLong(Long::longValue).max().orElse(0);
-        return Math.max(longest, lanes.stream().mapToLong(Long::longValue).sum() / atOnce);
+        long ofDue = Math.max(longest, lanes.stream().mapToLong(Long::longValue).sum() / atOnce);
+        return byLane.isEmpty() ? 0 : Math.max(ofDue, ofBudget() / atOnce);
+    }
+
+    /** What is left of a budget while trials run; less than 0 where they take longer, or there is none. */
+    private long ofBudget() {
+        return Precision.leftNanos(plan, finished)
+                - starts.values().stream()
+                        .mapToLong(since -> nanoTime.getAsLong() - since)
+                        .sum();
     }
 
     /** For how long a trial has been running; 0 where it has not. */

@@ -6,6 +6,7 @@ import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Matrix;
 import dev.topspin.model.spec.Matrix.Axis;
+import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Parameter;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.Workload;
@@ -158,11 +159,15 @@ public record Plan(
                 certain.stream().collect(Collectors.groupingBy(t -> t.cell().name(), Collectors.counting()));
         String all = counted(certain.size(), "trial") + " of " + counted(cells.size(), "cell") + around(runs);
         String beside = lanes.size() == 1 ? "" : ", on %d lanes".formatted(lanes.size());
-        String more = trials.size() == certain.size()
-                ? ""
-                : "; for a precision of %s at most %d"
-                        .formatted(trials.getFirst().measurement().precision(), trials.size());
-        return all + beside + more;
+        return all + beside + (trials.size() == certain.size() ? "" : more());
+    }
+
+    private String more() {
+        Measurement measurement = trials.getFirst().measurement();
+        String precision = measurement.precision() == null ? "" : " for a precision of " + measurement.precision();
+        return measurement.budget() == null
+                ? ";%s at most %d".formatted(precision, trials.size())
+                : "; more%s until %s are spent".formatted(precision, measurement.budget());
     }
 
     private String around(Map<String, Long> runs) {

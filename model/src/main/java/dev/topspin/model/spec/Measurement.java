@@ -10,31 +10,38 @@ import io.fabric8.generator.annotation.Size;
 /**
  * How it is measured.
  *
- * @param forks trials of each cell, each in fresh JVMs
+ * @param forks trials of each cell, each in fresh JVMs, before any are added; null for {@link #FORKS}, to which are added what
+ *     {@link #PRECISION} takes, or with a budget for {@link #BUDGETED_FORKS}
  * @param warmup what runs before the clock counts
  * @param iterations measured iterations of a trial
  * @param time how long a measured iteration lasts, at the most
  * @param recording which round trips are recorded in the histogram
  * @param scrapeLinger how long a pod that was scraped waits, after its last message, to be scraped once more
- * @param precision how far from its median the 95 % interval of a cell may reach, e.g. {@code 2%}; null to run {@code
- *     forks} trials of each cell and no more
- * @param maxForks the most trials of a cell that a precision may lead to; null for {@link #MORE_FORKS} times as many as
- *     forks
+ * @param precision how far from its median the 95 % interval of a cell may reach, e.g. {@code 2%}; null where none
+ *     are added for its sake
+ * @param maxForks the most trials of a cell that a precision or a budget may lead to; null for {@link #MORE_FORKS} times as many as
+ *     forks, and with a budget for {@link #MOST_FORKS}
+ * @param budget how long all trials may take together, e.g. {@code 2m}: when each cell has its forks, what is left of it goes where
+ *     the widest intervals are; null for no such limit
  */
 public record Measurement(
-        @Default("3") @Min(1) @Max(100) @JsonPropertyDescription("Trials of each cell, each in fresh JVMs.")
+        @Min(1)
+        @Max(100)
+        @JsonPropertyDescription(
+                "Trials of each cell, each in fresh JVMs. Absent: 5, and more of those whose interval is wider than"
+                        + " precision, 10% where that is absent too. With a budget: 3, and as many as there is time for.")
         Integer forks,
 
         @Default("{}") @JsonPropertyDescription("What runs before the clock counts.")
         Warmup warmup,
 
-        @Default("5") @Min(1) @Max(1000) @JsonPropertyDescription("Measured iterations of a trial.")
+        @Default("10") @Min(1) @Max(1000) @JsonPropertyDescription("Measured iterations of a trial.")
         Integer iterations,
 
-        @Default("2s")
+        @Default("100ms")
         @Size(max = 32)
         @Pattern(Durations.PATTERN)
-        @JsonPropertyDescription("How long a measured iteration lasts, at the most, for example 2s.")
+        @JsonPropertyDescription("How long a measured iteration lasts, at the most, for example 100ms.")
         String time,
 
         @Default("Auto")
@@ -53,16 +60,34 @@ public record Measurement(
         @Size(max = 8)
         @Pattern(Percent.PATTERN)
         @JsonPropertyDescription(
-                "How far from its median the 95 % interval of a cell may reach, for example 2%: cells whose"
-                        + " interval is wider get more forks, up to maxForks. Absent: none are added.")
+                "How far from its median the 95 % interval of a cell may reach, of its tax where it has one, for example 2%:"
+                        + " cells whose interval is wider get more forks, up to maxForks. Absent: none are added, unless"
+                        + " forks is absent too.")
         String precision,
 
         @Min(2)
         @Max(100)
         @JsonPropertyDescription(
-                "The most forks of a cell that precision may lead to, at least forks. Absent: four times"
-                        + " forks, and 100 at the most.")
-        Integer maxForks) {
+                "The most forks of a cell that precision or budget may lead to, at least forks. Absent: four times"
+                        + " forks, and 100 at the most; with a budget 100.")
+        Integer maxForks,
+
+        @Size(max = 32)
+        @Pattern(Durations.PATTERN)
+        @JsonPropertyDescription(
+                "How long all trials may take together, one after the other, for example 2m. When each cell has its forks,"
+                        + " more are added where the widest intervals are, for as long as another fits. Absent: no"
+                        + " such limit.")
+        String budget) {
+
+    /** So many forks has each cell, before any are added, where nothing is said of them. */
+    public static final int FORKS = 5;
+
+    /** The same where a budget says how long to go on. */
+    public static final int BUDGETED_FORKS = 3;
+
+    /** What is asked for where neither forks nor precision nor a budget is given. */
+    public static final String PRECISION = "10%";
 
     /** So many times the forks are the most where a precision is asked for and no limit is given. */
     public static final int MORE_FORKS = 4;
@@ -70,10 +95,17 @@ public record Measurement(
     /** The most forks of a cell there can be. */
     public static final int MOST_FORKS = 100;
 
+    public Measurement {
+        if (forks == null) {
+            forks = budget == null ? FORKS : BUDGETED_FORKS;
+            precision = precision == null && budget == null ? PRECISION : precision;
+        }
+    }
+
     /** How it is measured without a precision to be reached. */
     public Measurement(
             Integer forks, Warmup warmup, Integer iterations, String time, Recording recording, String scrapeLinger) {
-        this(forks, warmup, iterations, time, recording, scrapeLinger, null, null);
+        this(forks, warmup, iterations, time, recording, scrapeLinger, null, null, null);
     }
 
     /** How many round trips are recorded. */
@@ -93,13 +125,13 @@ public record Measurement(
      *     0%} or null to run all iterations
      */
     public record Warmup(
-            @Default("10")
+            @Default("25")
             @Min(0)
             @Max(1000)
             @JsonPropertyDescription("Iterations that are run and not counted, at the most.")
             Integer iterations,
 
-            @Default("1s")
+            @Default("200ms")
             @Size(max = 32)
             @Pattern(Durations.PATTERN)
             @JsonPropertyDescription("How long a warm-up iteration lasts, at the most.")
@@ -142,10 +174,28 @@ public record Measurement(
 
     /** @return the most trials that a cell may have, in all */
     public int mostForks() {
-        if (precision == null) {
+        if (precision == null && budget == null) {
             return forks;
         }
-        return maxForks != null ? maxForks : Math.min(MOST_FORKS, MORE_FORKS * forks);
+        int most = budget == null ? Math.min(MOST_FORKS, MORE_FORKS * forks) : MOST_FORKS;
+        return maxForks == null ? most : maxForks;
+    }
+
+    /**
+     * @param time how long all trials may take together
+     * @return the same with that budget, which alone says when enough forks were added
+     */
+    public Measurement withBudget(String time) {
+        return new Measurement(
+                Math.min(forks, BUDGETED_FORKS),
+                warmup,
+                iterations,
+                this.time,
+                recording,
+                scrapeLinger,
+                null,
+                null,
+                time);
     }
 
     /** @return warm-up and measuring together in nanoseconds, at the most; {@link Long#MAX_VALUE} where it doesn't fit */

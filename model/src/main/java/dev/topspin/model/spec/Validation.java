@@ -197,7 +197,11 @@ public final class Validation {
         int forks = spec.measurement().mostForks();
         long trials = cells * forks;
         if (trials > MAX_TRIALS) {
-            String most = spec.measurement().precision() == null ? "" : ", as many as a precision may lead to,";
+            Measurement measurement = spec.measurement();
+            String most = forks == measurement.forks()
+                    ? ""
+                    : ", as many as a %s may lead to (spec.measurement.maxForks),"
+                            .formatted(measurement.budget() == null ? "precision" : "budget");
             found.add(new Violation(
                     "spec",
                     "%d cells x %d forks%s are %d trials; at most %d can be run"
@@ -261,8 +265,8 @@ public final class Validation {
             found.add(new Violation(
                     "spec.measurement.precision", "Invalid value: \"" + precision + "\": must be more than 0%"));
         }
-        if (most != null && precision == null) {
-            found.add(new Violation(path, "only with a precision, which forks are added for"));
+        if (most != null && precision == null && measurement.budget() == null) {
+            found.add(new Violation(path, "only with a precision or a budget, which forks are added for"));
         } else if (most != null && most < measurement.forks()) {
             found.add(new Violation(
                     path,
@@ -273,6 +277,9 @@ public final class Validation {
     private static void checkDurations(ExperimentSpec spec, List<Violation> all) {
         List<Violation> found = new ArrayList<>();
         positive("spec.measurement.time", spec.measurement().time(), found);
+        if (spec.measurement().budget() != null) {
+            positive("spec.measurement.budget", spec.measurement().budget(), found);
+        }
         if (spec.measurement().warmup().iterations() > 0) {
             positive("spec.measurement.warmup.time", spec.measurement().warmup().time(), found);
         }

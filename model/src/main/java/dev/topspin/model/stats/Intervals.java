@@ -35,8 +35,7 @@ public final class Intervals {
         if (values.length < 2 || Arrays.stream(values).anyMatch(v -> !(v > 0))) {
             return new Interval(median, null, null);
         }
-        double t = TDistribution.of(values.length - 1).inverseSurvivalProbability(0.025);
-        double factor = Math.exp(t * Math.sqrt(squaredError(values)));
+        double factor = Math.exp(t(values.length) * Math.sqrt(squaredError(values)));
         return new Interval(median, median / factor, median * factor);
     }
 
@@ -46,6 +45,16 @@ public final class Intervals {
      */
     static double squaredError(double... values) {
         return squaredError(medianFactor(values.length), values);
+    }
+
+    /** @return what becomes of the square of an interval over so many forks, 1 or more, with one fork more: a part of it, below 1 */
+    static double narrowing(int forks) {
+        double now = forks < 2 ? Double.POSITIVE_INFINITY : t(forks) * t(forks) / forks;
+        return t(forks + 1) * t(forks + 1) / (forks + 1) / now;
+    }
+
+    private static double t(int values) {
+        return TDistribution.of(values - 1).inverseSurvivalProbability(0.025);
     }
 
     /** @return what a median's standard error is of a mean's, for so many values, 2 or more */

@@ -63,6 +63,9 @@ public final class Precision {
     }
 
     private static List<TrialPlan> due(Plan plan, List<Round> way, Map<Integer, TrialResult> finished) {
+        if (plan.trials().getFirst().measurement().budget() != null) {
+            return new Budget(plan, way, finished).due();
+        }
         int forks = plan.trials().getFirst().measurement().forks();
         List<TrialPlan> round = way.stream()
                 .filter(r -> r.number() <= forks)
@@ -126,6 +129,9 @@ public final class Precision {
         if (number <= measurement.forks()) {
             return Optional.empty();
         }
+        if (measurement.budget() != null) {
+            return Optional.of(new Budget(plan, wayOf(plan, next), finished).inWords(next));
+        }
         List<TrialPlan> round = due(plan, finished).stream()
                 .filter(t -> lane.has(t.index()) && lane.round(t) == number)
                 .toList();
@@ -181,12 +187,13 @@ public final class Precision {
         return reached;
     }
 
-    /** Whether a further fork would help: one that failed is no lack of forks, and might but fail again. */
-    private static boolean lacks(Plan plan, Cell cell, Map<String, List<TrialResult>> known) {
+    /** Whether a further fork is asked for: one that failed is no lack of forks, and might but fail again. */
+    static boolean lacks(Plan plan, Cell cell, Map<String, List<TrialResult>> known) {
         Double reach = reach(plan, cell, known);
         List<TrialResult> forks = known.get(cell.name());
         return forks.stream().allMatch(TrialResult::valid)
-                && (forks.size() < LEAST_FORKS
+                && (asked(plan) == null
+                        || forks.size() < LEAST_FORKS
                         || reach == null
                         || reach > Percent.share(asked(plan))
                         || !HostStates.seen(plan, cell, known));
@@ -196,7 +203,7 @@ public final class Precision {
      * How far the interval of what is asked for reaches from its middle: of a cell that stands on a floor that is its tax, of any
      * other its own figure. Null where there is no interval.
      */
-    private static Double reach(Plan plan, Cell cell, Map<String, List<TrialResult>> known) {
+    static Double reach(Plan plan, Cell cell, Map<String, List<TrialResult>> known) {
         List<TrialResult> valid = Finished.valid(known.get(cell.name()));
         if (valid.isEmpty()) {
             return null;
@@ -220,6 +227,24 @@ public final class Precision {
      */
     public static Interval interval(List<TrialResult> valid) {
         return Intervals.of(valid.stream().mapToDouble(Precision::figure).toArray());
+    }
+
+    /** @return nanoseconds that are left of the budget, 0 or more; 0 where there is none */
+    public static long leftNanos(Plan plan, Map<Integer, TrialResult> finished) {
+        return plan.trials().getFirst().measurement().budget() == null
+                ? 0
+                : ways(plan).stream()
+                        .mapToLong(way -> new Budget(plan, way, finished).leftNanos())
+                        .sum();
+    }
+
+    private static List<Round> wayOf(Plan plan, TrialPlan trial) {
+        return ways(plan).stream()
+                .filter(way -> way.stream()
+                        .flatMap(round -> round.trials().stream())
+                        .anyMatch(t -> t.index() == trial.index()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String asked(Plan plan) {

@@ -92,7 +92,7 @@ class PlanTest {
         ExperimentSpec spec = Specs.of("""
                 workload: {pingPong: {}}
                 variants: [{name: spin, spin: {}}, {name: held, akka: {}}]
-                measurement: {forks: 2}
+                measurement: {forks: 2, warmup: {iterations: 10, time: 1s}, iterations: 5, time: 2s}
                 """);
         Plan now = Plan.of("p", spec);
         Plan then = Plan.startedAs("p", spec, "f4c9a2a1b6b0b0c5");

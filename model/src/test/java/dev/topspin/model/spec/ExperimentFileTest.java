@@ -1,9 +1,11 @@
 package dev.topspin.model.spec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.testing.BadExperiments;
+import dev.topspin.model.testing.Specs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,6 +18,8 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class ExperimentFileTest {
+    private static final String SPINNING = "workload: {pingPong: {}}\nvariants: [{name: s, spin: {}}]\n";
+
     private static final String SHORTEST = """
             apiVersion: topspin.dev/v1alpha1
             kind: Experiment
@@ -33,12 +37,31 @@ class ExperimentFileTest {
         assertEquals(3, spec.placement().podCpus());
         assertEquals(1L << 30, spec.placement().memoryBytes());
         assertEquals(Placement.Pinning.Required, spec.placement().pinning());
-        assertEquals(20_000_000_000L, spec.measurement().totalNanos());
+        assertEquals(6_000_000_000L, spec.measurement().totalNanos());
+        assertEquals(5, spec.measurement().forks());
+        assertEquals("10%", spec.measurement().precision());
+        assertEquals(20, spec.measurement().mostForks());
         assertEquals("10m", spec.runPolicy().trialDeadline());
         assertEquals(
                 VariantRuntime.Topology.CrossNode,
                 spec.variants().getFirst().runtime().topology());
         assertEquals(1, spec.variants().getFirst().akkaRemote().lanes());
+    }
+
+    @Test
+    void asManyForksAsAreSaidRunAndMoreOnlyForAPrecisionOrABudget() {
+        Measurement said = Specs.of(SPINNING + "measurement: {forks: 3}").measurement();
+        assertEquals(3, said.mostForks());
+        assertNull(said.precision());
+        Measurement budgeted = Specs.of(SPINNING + "measurement: {budget: 2m}").measurement();
+        assertEquals(3, budgeted.forks());
+        assertNull(budgeted.precision());
+        assertEquals(100, budgeted.mostForks());
+        Measurement instead = Specs.of(SPINNING + "measurement: {forks: 9, precision: 2%, maxForks: 11}")
+                .measurement()
+                .withBudget("90s");
+        assertEquals(
+                new Measurement(3, said.warmup(), 10, "100ms", said.recording(), "10s", null, null, "90s"), instead);
     }
 
     @Test

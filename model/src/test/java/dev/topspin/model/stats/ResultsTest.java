@@ -32,7 +32,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {
-    static final Plan PLAN = plan("");
+    static final Plan PLAN = plan("measurement: {forks: 3}");
     private static final Map<String, Long> ROUND_TRIPS =
             Map.of("spin", 80L, "actors", 800L, "socket-same", 10_000L, "socket", 20_000L, "tcp", 50_000L);
 
@@ -76,7 +76,7 @@ class ResultsTest {
 
     @Test
     void aTaxIsAgainstTheSameLoad() {
-        Plan swept = plan("matrix: {pairs: [1, 2], inFlight: [1, 8]}\nplacement: {cpus: 4}");
+        Plan swept = plan("matrix: {pairs: [1, 2], inFlight: [1, 8]}\nplacement: {cpus: 4}\nmeasurement: {forks: 3}");
         List<CellResult> rows = rows(
                 swept,
                 t -> usual(t)

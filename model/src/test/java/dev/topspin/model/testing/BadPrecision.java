@@ -54,6 +54,12 @@ final class BadPrecision {
                         "spec.measurement.precision",
                         "Too long"),
                 BadExperiments.schema(
+                        "budget-without-a-unit",
+                        "forks: 1",
+                        "forks: 1, budget: \"2\"",
+                        "spec.measurement.budget",
+                        "should match"),
+                BadExperiments.schema(
                         "one-fork-at-most",
                         "forks: 1",
                         "forks: 1, precision: 2%, maxForks: 1",
@@ -83,13 +89,25 @@ final class BadPrecision {
                         "most-forks-without-a-precision",
                         "forks: 1",
                         "forks: 1, maxForks: 4",
-                        "spec.measurement.maxForks: only with a precision, which forks are added for"),
+                        "spec.measurement.maxForks: only with a precision or a budget, which forks are added for"),
+                BadExperiments.validation(
+                        "budget-of-nothing",
+                        "forks: 1",
+                        "forks: 1, budget: 0s",
+                        "spec.measurement.budget: Invalid value: \"0s\": must be longer than 0"),
+                BadExperiments.validation(
+                        "more-forks-than-can-be-run-for-a-budget",
+                        MATRIX + "\n  " + PLACEMENT + "\n  measurement: {forks: 1",
+                        "matrix: {throughput: %s, inFlight: [1, 2, 4, 8]}\n  %s\n  measurement: {forks: 1, budget: 2m"
+                                .formatted(IntStream.rangeClosed(1, 32).boxed().toList(), PLACEMENT),
+                        "x 100 forks, as many as a budget may lead to (spec.measurement.maxForks), are ",
+                        "at most 9999 can be run"),
                 BadExperiments.validation(
                         "more-added-forks-than-can-be-run",
                         MATRIX + "\n  " + PLACEMENT + "\n  measurement: {forks: 1",
                         "matrix: {throughput: %s, inFlight: [1, 2, 4, 8]}\n  %s\n  measurement: {forks: 1, precision: 2%%, maxForks: 100"
                                 .formatted(IntStream.rangeClosed(1, 32).boxed().toList(), PLACEMENT),
-                        "x 100 forks, as many as a precision may lead to, are ",
+                        "x 100 forks, as many as a precision may lead to (spec.measurement.maxForks), are ",
                         "at most 9999 can be run"));
     }
 }

@@ -49,7 +49,8 @@ public final class LanedPlans {
                         Arbitraries.of(VARIANTS).set().ofMinSize(1).ofMaxSize(VARIANTS.size()),
                         Arbitraries.of(SWEPT),
                         Arbitraries.integers().between(1, 5),
-                        Arbitraries.of("", ", precision: 4%", ", precision: 4%, maxForks: 9"),
+                        Arbitraries.of(
+                                "", ", precision: 4%", ", precision: 4%, maxForks: 9", ", budget: 5m, maxForks: 9"),
                         Arbitraries.integers().between(1, 12),
                         Arbitraries.of("Cells", "Forks"))
                 .as((variants, swept, forks, precision, atOnce, spread) -> {

@@ -44,12 +44,17 @@ final class ExperimentEvents {
                 : List.of();
     }
 
-    /** Tells of a round that was added, before its first trial is made; lanes come to their rounds by themselves. */
+    /**
+     * Tells of a round that was added, before its first trial is made; lanes come to their rounds by themselves. Of the forks that a
+     * budget leads to only the first is told.
+     */
     static List<Event> forksAdded(Progress progress, TrialPlan next) {
         Plan plan = progress.plan();
-        String key = plan.lanes().size() == 1
-                ? Integer.toString(plan.round(next))
-                : plan.round(next) + "." + plan.lane(next).number();
+        String key = next.measurement().budget() != null
+                ? "budget"
+                : plan.lanes().size() == 1
+                        ? Integer.toString(plan.round(next))
+                        : plan.round(next) + "." + plan.lane(next).number();
         return Precision.added(plan, progress.results(), next).stream()
                 .map(message -> new Event(false, "ForksAdded", key, message))
                 .toList();
