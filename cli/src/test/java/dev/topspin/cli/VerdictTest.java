@@ -97,6 +97,26 @@ class VerdictTest {
     }
 
     @Test
+    void manyInFlightAreNeitherSetAgainstOneAloneNorAgainstAFloorOfOne() {
+        List<String> verdict = Verdict.of(results(
+                "workload: {pingPong: {}}\nmatrix: {inFlight: [1, 50]}\nvariants: [{name: a, akka: {}}, {name: c, akka: {}},"
+                        + " {name: tcp, akkaRemote: {}}, {name: udp, akkaRemote: {transport: AeronUdp}}]",
+                t -> noisy(t) / t.cell().workload().pingPong().inFlight()));
+        assertTrue(
+                verdict.stream()
+                        .anyMatch(s ->
+                                s.matches("With 50 in flight: A message .* with a\\[inFlight=50\\], the fastest\\.")),
+                verdict::toString);
+        assertTrue(
+                verdict.stream()
+                        .anyMatch(s -> s.matches("With 1 in flight: Between two .* us with tcp\\[inFlight=1\\].*")),
+                verdict::toString);
+        assertTrue(
+                verdict.stream().noneMatch(s -> s.contains("inFlight=1]") && s.contains("inFlight=50]")),
+                verdict::toString);
+    }
+
+    @Test
     void anUnsteadyFloorIsSaidInTheVerdictInTheTableAndInTheReport() {
         ResultsFile results = results(ALL + "measurement: {forks: 3}", t -> noisy(t) * (t.cell().name().equals("socket") && t.fork() == 2 ? 4 : 1));
         String why = "unsteady floor: socket took a median round trip of ";
@@ -126,7 +146,7 @@ class VerdictTest {
     }
 
     private static long noisy(TrialPlan trial) {
-        return ROUND_TRIPS.get(trial.cell().name()) * (100 + trial.index() % 4) / 100;
+        return ROUND_TRIPS.get(trial.cell().variant().name()) * (100 + trial.index() % 4) / 100;
     }
 
     private static ResultsFile results(String text, ToLongFunction<TrialPlan> roundTripNanos) {

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What was found of an exchange within one JVM, in sentences: who is fastest, how far from the floor, and who is slowest. */
+/** What was found of an exchange within one JVM under one load, in sentences: who is fastest, how far from the floor, and who is slowest. */
 final class Findings {
     /** What makes the task itself larger: variants are compared at the greatest value only. */
     private static final List<Parameter> SIZES =
@@ -30,12 +30,14 @@ final class Findings {
     private final Map<String, Cell> cells;
     private final List<CellResult> rows;
     private final Forks forks;
+    private final String load;
     private final List<String> sentences = new ArrayList<>();
 
-    private Findings(WorkloadKind workload, Map<String, Cell> cells, List<CellResult> rows, Forks forks) {
+    private Findings(WorkloadKind workload, Map<String, Cell> cells, List<CellResult> rows, Forks forks, String load) {
         this.workload = workload;
         this.cells = cells;
         this.forks = forks;
+        this.load = load;
         this.rows = atTheGreatestSize(rows, cells);
     }
 
@@ -43,10 +45,12 @@ final class Findings {
      * @param cells of the experiment by name
      * @param rows those with figures
      * @param forks of the same run
+     * @param load what the sentences begin with
      * @return the sentences, the most important first; may be empty
      */
-    static List<String> of(WorkloadKind workload, Map<String, Cell> cells, List<CellResult> rows, Forks forks) {
-        Findings findings = new Findings(workload, cells, rows, forks);
+    static List<String> of(
+            WorkloadKind workload, Map<String, Cell> cells, List<CellResult> rows, Forks forks, String load) {
+        Findings findings = new Findings(workload, cells, rows, forks, load);
         if (workload instanceof Contention) {
             findings.contending();
         } else {
@@ -154,7 +158,7 @@ final class Findings {
     }
 
     private void say(String sentence) {
-        sentences.add(sentence);
+        sentences.add(load + sentence);
     }
 
     private List<CellResult> of(Predicate<VariantRuntime> which) {

@@ -52,7 +52,9 @@ public final class Verdict {
         List<CellResult> known = valid().stream()
                 .filter(r -> cells.containsKey(r.cell()) && r.nsPerOp() != null)
                 .toList();
-        sentences.addAll(Findings.of(results.spec().workload().kind(), cells, known, forks));
+        Loads.of(known, cells)
+                .forEach((load, rows) ->
+                        sentences.addAll(Findings.of(results.spec().workload().kind(), cells, rows, forks, load)));
     }
 
     private void openLoops() {
@@ -60,36 +62,45 @@ public final class Verdict {
     }
 
     private void remote() {
-        List<CellResult> actors = of(VariantRuntime.AkkaRemote.class);
+        List<CellResult> known =
+                valid().stream().filter(r -> cells.containsKey(r.cell())).toList();
+        Loads.of(known, cells).forEach(this::remote);
+    }
+
+    private void remote(String load, List<CellResult> known) {
+        List<CellResult> actors = of(VariantRuntime.AkkaRemote.class, known);
         Optional<CellResult> best = actors.stream()
                 .filter(r -> r.roundTrip() != null)
                 .min(Comparator.comparing(r -> r.roundTrip().p50Micros()));
         if (best.isEmpty() && !actors.isEmpty()) {
             fastest(actors)
-                    .ifPresent(a -> say("Between two processes a %s takes %s ns with %s%s."
-                            .formatted(
-                                    a.unit(),
-                                    Text.figure(a.nsPerOp().median()),
-                                    a.cell(),
-                                    forks.fastest(a, actors, forks::ofNsPerOp))));
+                    .ifPresent(a -> say(load
+                            + "Between two processes a %s takes %s ns with %s%s."
+                                    .formatted(
+                                            a.unit(),
+                                            Text.figure(a.nsPerOp().median()),
+                                            a.cell(),
+                                            forks.fastest(a, actors, forks::ofNsPerOp))));
             return;
         }
         if (best.isEmpty()) {
-            fastest(of(VariantRuntime.Socket.class))
+            fastest(of(VariantRuntime.Socket.class, known))
                     .filter(s -> s.roundTrip() != null)
-                    .ifPresent(s -> say("Between two processes a bare socket's median round trip takes %s us (%s)."
-                            .formatted(Text.figure(s.roundTrip().p50Micros()), s.cell())));
+                    .ifPresent(s -> say(load
+                            + "Between two processes a bare socket's median round trip takes %s us (%s)."
+                                    .formatted(Text.figure(s.roundTrip().p50Micros()), s.cell())));
             return;
         }
         CellResult b = best.get();
         List<CellResult> timed =
                 actors.stream().filter(r -> r.roundTrip() != null).toList();
-        say("Between two processes the median round trip takes %s us with %s%s%s."
-                .formatted(
-                        Text.figure(b.roundTrip().p50Micros()),
-                        b.cell(),
-                        forks.fastest(b, timed, forks::ofRoundTrips),
-                        Forks.tax(b.tax(Tax.Kind.RoundTrip), "that of a bare socket")));
+        say(load
+                + "Between two processes the median round trip takes %s us with %s%s%s."
+                        .formatted(
+                                Text.figure(b.roundTrip().p50Micros()),
+                                b.cell(),
+                                forks.fastest(b, timed, forks::ofRoundTrips),
+                                Forks.tax(b.tax(Tax.Kind.RoundTrip), "that of a bare socket")));
     }
 
     /** Each of few, else how far apart they are. */
@@ -136,10 +147,9 @@ public final class Verdict {
     }
 
     /** Those in a closed loop: at a rate round trips are compared with others at the same rate only. */
-    private List<CellResult> of(Class<? extends VariantRuntime> runtime) {
-        return valid().stream()
+    private List<CellResult> of(Class<? extends VariantRuntime> runtime, List<CellResult> known) {
+        return known.stream()
                 .filter(r -> r.nsPerOp() != null
-                        && cells.containsKey(r.cell())
                         && runtime.isInstance(cells.get(r.cell()).variant().runtime()))
                 .toList();
     }

@@ -29,38 +29,33 @@ public final class Floors {
     }
 
     /**
-     * For ping-pong in one JVM the floor is the first spin with as many pairs, for chameneos the first threads with the same
-     * meetings and creatures, for ping-pong of actors in two processes the first socket with the same topology and load. An
-     * open loop in one JVM has none: what spin's hop takes is no figure of a rate.
+     * For ping-pong in one JVM the floor is the first spin, for chameneos the first threads, for ping-pong of actors in two
+     * processes the first socket with the same topology. It has the same load: what one message alone takes is no floor under many
+     * under way, or under a rate.
      *
      * @param cells of the experiment
      * @return the floor under the cell; empty where there is none, as under a floor
      */
     public static Optional<Cell> under(Cell cell, List<Cell> cells) {
+        return cells.stream()
+                .filter(bare -> plays(bare, cell) && bare.workload().equals(cell.workload()))
+                .findFirst();
+    }
+
+    /** @return whether it exchanges on the bare hardware what the other cell does, whatever the load */
+    private static boolean plays(Cell bare, Cell cell) {
+        VariantRuntime floor = bare.variant().runtime();
         VariantRuntime runtime = cell.variant().runtime();
         return switch (cell.workload().kind()) {
             case PingPong _
-            when runtime instanceof VariantRuntime.AkkaRemote remote ->
-                cells.stream()
-                        .filter(c -> c.variant().socket() != null
-                                && c.variant().socket().topology() == remote.topology()
-                                && c.workload().equals(cell.workload()))
-                        .findFirst();
-            case PingPong played ->
-                cell.variant().spin() != null || runtime.topology() != null || cell.openLoop()
-                        ? Optional.empty()
-                        : cells.stream()
-                                .filter(c -> c.variant().spin() != null)
-                                .filter(c -> c.workload().kind().strands() == played.pairs())
-                                .findFirst();
-            case Chameneos _ ->
-                cell.variant().threads() != null
-                        ? Optional.empty()
-                        : cells.stream()
-                                .filter(c -> c.variant().threads() != null)
-                                .filter(c -> c.workload().equals(cell.workload()))
-                                .findFirst();
-            case Queries _, Contention _ -> Optional.empty();
+            when runtime instanceof VariantRuntime.AkkaRemote ->
+                floor instanceof VariantRuntime.Socket && floor.topology() == runtime.topology();
+            case PingPong _ ->
+                floor instanceof VariantRuntime.Spin
+                        && !(runtime instanceof VariantRuntime.Spin)
+                        && runtime.topology() == null;
+            case Chameneos _ -> floor instanceof VariantRuntime.Threads && !(runtime instanceof VariantRuntime.Threads);
+            case Queries _, Contention _ -> false;
         };
     }
 
@@ -90,7 +85,21 @@ public final class Floors {
      * @return the floor that runs in trials of its own around those of the cell; empty where there is none
      */
     public static Optional<Cell> around(Cell cell, List<Cell> cells, boolean measuredInside) {
-        return measuredInside && inside(cell, cells).isPresent() ? Optional.empty() : under(cell, cells);
+        if (!measuredInside) {
+            return ofEarlierPlans(cell, cells);
+        }
+        return inside(cell, cells).isPresent() ? Optional.empty() : under(cell, cells);
+    }
+
+    /** Spin ran around whatever had as many pairs, and no rate: those plans keep their order, if not their taxes. */
+    private static Optional<Cell> ofEarlierPlans(Cell cell, List<Cell> cells) {
+        return cells.stream()
+                .filter(bare -> bare.variant().spin() != null && plays(bare, cell))
+                .filter(bare -> !cell.openLoop()
+                        && bare.workload().kind().strands()
+                                == cell.workload().kind().strands())
+                .findFirst()
+                .or(() -> under(cell, cells));
     }
 
     /** @return those of the cells that run around others, in their order */

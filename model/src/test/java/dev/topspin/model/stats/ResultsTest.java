@@ -95,6 +95,7 @@ class ResultsTest {
                 2.5,
                 taxed(row(rows, "tcp[inFlight=8,pairs=2]"), Tax.Kind.RoundTrip).value(),
                 0.01);
+        assertNull(row(rows, "actors[inFlight=8,pairs=2]").tax(), "spin has one message in flight");
     }
 
     @Test
