@@ -61,7 +61,7 @@ final class Runtimes {
 
     private static ExchangeRuntime pingPong(Cell cell) {
         return switch (cell.variant().runtime()) {
-            case VariantRuntime.Spin spin -> new SpinRuntime(spin.layout());
+            case VariantRuntime.Spin spin -> new SpinRuntime(spin);
             case VariantRuntime.Akka akka -> new AkkaRuntime(akka);
             case VariantRuntime.Socket _ -> new SocketRuntime();
             case VariantRuntime.AkkaRemote remote -> new AkkaRemoteRuntime(remote);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
@@ -20,6 +21,7 @@ import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Recording;
 import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.model.spec.Queries;
+import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.Akka;
 import dev.topspin.model.spec.VariantRuntime.Akka.Api;
@@ -103,6 +105,44 @@ class OneProcessTest {
             assertEquals(report.counts(), inShort.counts());
             assertEquals(report.measured().nsPerOp(), inShort.measured().nsPerOp());
         }
+    }
+
+    @Test
+    void whichWayTheFloorGoesIsFoundAndNamed() throws Exception {
+        Spin whichever = new Spin(null);
+        try (TrialProcess process = start(plan(whichever, "100ms"))) {
+            namesItsWay("", process.report());
+        }
+        TrialPlan actors = plan(ACTORS, "100ms");
+        Cell floor = new Cell(Variant.of("below", whichever), actors.cell().workload(), null);
+        TrialPlan beside = new TrialPlan(
+                actors.experiment(),
+                actors.planHash(),
+                actors.index(),
+                actors.fork(),
+                actors.cell(),
+                floor,
+                actors.placement(),
+                actors.measurement(),
+                actors.deadlineNanos());
+        try (TrialProcess process = start(beside)) {
+            namesItsWay("floor=below: .*", process.report());
+        }
+    }
+
+    private static void namesItsWay(String before, PodReport report) {
+        assertNull(report.message());
+        List<String> settings = report.environment().settings();
+        assertTrue(
+                settings.stream().anyMatch(s -> s.matches(before + "layout=(Adjacent|Padded).*")), settings::toString);
+        assertTrue(
+                settings.stream().anyMatch(s -> s.matches(before + "write=(Store|Exchange|CompareAndSwap).*")),
+                settings::toString);
+        boolean enoughCpus = Runtime.getRuntime().availableProcessors() > 1;
+        assertEquals(
+                enoughCpus,
+                settings.stream().anyMatch(s -> s.matches(before + "fastest of=Store Adjacent [0-9.,]+, .* ns/hop.*")),
+                settings::toString);
     }
 
     @Test

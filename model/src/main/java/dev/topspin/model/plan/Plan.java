@@ -9,6 +9,8 @@ import dev.topspin.model.spec.Matrix.Axis;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Parameter;
 import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
 import dev.topspin.model.spec.Workload;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -66,8 +68,19 @@ public record Plan(
         if (hash == null || hash.equals(now.hash)) {
             return now;
         }
-        Plan before = of(name, spec, false);
+        Plan before = of(name, asOfThen(spec), false);
         return hash.equals(before.hash) ? before : now;
+    }
+
+    /** A spin without a layout was one with its longs side by side: that was the schema's default. */
+    private static ExperimentSpec asOfThen(ExperimentSpec spec) {
+        List<Variant> variants = spec.variants().stream()
+                .map(v -> v.spin() != null && v.spin().layout() == null
+                        ? v.withRuntime(new VariantRuntime.Spin(Layout.Adjacent))
+                        : v)
+                .toList();
+        return new ExperimentSpec(
+                spec.workload(), variants, spec.matrix(), spec.placement(), spec.measurement(), spec.runPolicy());
     }
 
     private static Plan of(String name, ExperimentSpec spec, boolean floorsInside) {

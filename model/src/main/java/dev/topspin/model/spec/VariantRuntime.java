@@ -33,18 +33,37 @@ public sealed interface VariantRuntime {
     /**
      * Two threads on two volatile longs.
      *
-     * @param layout where the longs lie in memory
+     * @param layout where the longs lie in memory; null for whichever is the fastest on the CPUs of the trial
+     * @param waiting what a thread does until its message is there; null for what goes with the layout
      */
     record Spin(
-            @Default("Adjacent")
-            @JsonPropertyDescription("Adjacent: both longs on one cache line, plain spinning, as the original program."
-                    + " Padded: a cache line each, with Thread.onSpinWait.")
-            Layout layout)
+            @JsonPropertyDescription(
+                    "Adjacent: both longs on one cache line. Padded: a cache line each. Either is written by a"
+                            + " volatile store. Absent: the fastest of a store, an exchange and a compare-and-swap to either is"
+                            + " found in 200 ms before the warm-up, and named in the result.")
+            Layout layout,
+
+            @JsonPropertyDescription(
+                    "What a thread does until its message is there. Busy: nothing but looking again. OnSpinWait:"
+                            + " Thread.onSpinWait. Yield: Thread.yield. Absent: Busy for Adjacent, OnSpinWait for Padded.")
+            SpinWait waiting)
             implements VariantRuntime {
+        /** A layout with the waiting that goes with it. */
+        public Spin(Layout layout) {
+            this(layout, null);
+        }
+
         /** The layouts. */
         public enum Layout {
             Adjacent,
             Padded
+        }
+
+        /** The ways of waiting. */
+        public enum SpinWait {
+            Busy,
+            OnSpinWait,
+            Yield
         }
 
         @Override

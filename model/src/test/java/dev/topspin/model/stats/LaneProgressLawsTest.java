@@ -186,9 +186,15 @@ class LaneProgressLawsTest {
                                         Role.driver,
                                         1_000 + 500 * plan.lane(t).number())))));
         assertEquals(List.of(), Precision.missed(plan, finished), "one node may be slower than the other");
-        TrialPlan once = plan.lanes().getLast().trials().getFirst();
+        List<TrialPlan> last = plan.lanes().getLast().trials();
+        TrialPlan once = last.getFirst();
+        String above = last.stream()
+                .map(t -> t.cell().name())
+                .filter(name -> !name.equals("spin"))
+                .findFirst()
+                .orElseThrow();
         finished.put(once.index(), TrialResult.of(once, List.of(Reports.good(once, Role.driver, 3_000))));
-        assertEquals(List.of("spin", "noisy"), Precision.missed(plan, finished), "and no tax is better than its floor");
+        assertEquals(List.of("spin", above), Precision.missed(plan, finished), "and no tax is better than its floor");
         assertTrue(
                 Results.of(plan, finished).getFirst().remarks().stream().anyMatch(r -> r.text()
                         .startsWith("not as precise as asked on each of its 2 lanes, with 14 forks")),

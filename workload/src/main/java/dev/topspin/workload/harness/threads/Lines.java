@@ -49,6 +49,11 @@ public final class Lines {
         LONG.setVolatile(EVERYTHING, address, value);
     }
 
+    /** The same by an exchange, whose result is thrown away. */
+    public static void exchange(long address, long value) {
+        LONG.getAndSet(EVERYTHING, address, value);
+    }
+
     /** Adds one, whoever else does. */
     public static void increment(long address) {
         LONG.getAndAdd(EVERYTHING, address, 1L);

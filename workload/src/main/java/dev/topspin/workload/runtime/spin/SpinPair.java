@@ -7,7 +7,9 @@ import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Pausing;
 import dev.topspin.workload.harness.trial.Slice;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One pair: what its two threads do in an iteration, and what they counted. Both go from line to line, each visit a slice of
@@ -20,14 +22,24 @@ final class SpinPair {
      */
     static final int BATCH = 64;
 
-    private final SpinLoop loop;
+    /**
+     * A stay on one line.
+     *
+     * @param line where that begins
+     * @param loop that passes messages there
+     * @param place what the slice says of it
+     */
+    private record Visit(long line, SpinLoop loop, int place) {}
+
     private final SpinLines lines;
     private final Sampling sampling;
     private final Pausing pausing;
     private final RoundTripRecorder recorder;
     private final Intrusion intrusion;
     private final List<Slice> slices = new ArrayList<>();
-    private int[] visits = {};
+    private List<Visit> visits = List.of();
+    private boolean calibrating;
+    private boolean recording;
     private long startNanos;
     private long endNanos;
     private long trips;
@@ -35,31 +47,49 @@ final class SpinPair {
     private long startOfVisit;
 
     /**
-     * @param loop how both sides wait
      * @param lines of its own
      * @param sampling whether round trips are recorded
      * @param pausing what ping does between two
      * @param recorder written by ping
      * @param intrusion looked at by ping
      */
-    SpinPair(
-            SpinLoop loop,
-            SpinLines lines,
-            Sampling sampling,
-            Pausing pausing,
-            RoundTripRecorder recorder,
-            Intrusion intrusion) {
+    SpinPair(SpinLines lines, Sampling sampling, Pausing pausing, RoundTripRecorder recorder, Intrusion intrusion) {
         this.intrusion = intrusion;
-        this.loop = loop;
         this.lines = lines;
         this.sampling = sampling;
         this.pausing = pausing;
         this.recorder = recorder;
     }
 
-    /** Before both sides begin. */
-    void prepare(Iteration iteration) {
-        visits = lines.visits(SpinLines.fit(iteration.timeNanos()));
+    /**
+     * Before both sides begin an iteration.
+     *
+     * @param loop that passes the messages
+     */
+    void prepare(SpinLoop loop, Iteration iteration) {
+        begin(
+                false,
+                Arrays.stream(lines.visits(SpinLines.fit(iteration.timeNanos())))
+                        .mapToObj(line -> new Visit(lines.address(line), loop, line))
+                        .toList());
+    }
+
+    /** Before both sides let loops take turns, those of each round on the same line, without pauses and unrecorded. */
+    void prepare(Calibration calibration, List<List<Integer>> rounds) {
+        int[] line = lines.visits(rounds.size());
+        begin(
+                true,
+                IntStream.range(0, rounds.size())
+                        .boxed()
+                        .flatMap(round -> rounds.get(round).stream()
+                                .map(turn -> new Visit(lines.address(line[round]), calibration.loop(turn), turn)))
+                        .toList());
+    }
+
+    private void begin(boolean calibrates, List<Visit> all) {
+        visits = all;
+        calibrating = calibrates;
+        recording = sampling.records() && !calibrates;
         slices.clear();
         trips = 0;
         answered = 0;
@@ -67,9 +97,9 @@ final class SpinPair {
 
     /** The pong side of an iteration. */
     void pong() {
-        for (int line : visits) {
+        for (Visit visit : visits) {
             // the first message is the handshake that ping sends before its clock starts
-            answered += loop.answer(lines.address(line)) - 1;
+            answered += visit.loop().answer(visit.line()) - 1;
         }
     }
 
@@ -79,8 +109,8 @@ final class SpinPair {
         if (!iteration.warmup()) {
             intrusion.begin();
         }
-        for (int i = 0; i < visits.length; i++) {
-            visit(i, iteration.exchanges() - trips, left / (visits.length - i));
+        for (int i = 0; i < visits.size(); i++) {
+            visit(i, iteration.exchanges() - trips, left / (visits.size() - i));
             left -= Math.max(0, endNanos - startOfVisit);
         }
         intrusion.close();
@@ -88,8 +118,8 @@ final class SpinPair {
 
     /** @param limit of round trips; with 0 it is only passed through, as the other side waits there */
     private void visit(int number, long limit, long timeNanos) throws InterruptedException {
-        long line = lines.address(visits[number]);
-        loop.trips(line, 0, 1);
+        Visit visit = visits.get(number);
+        visit.loop().trips(visit.line(), 0, 1);
         startOfVisit = System.nanoTime();
         if (number == 0) {
             startNanos = startOfVisit;
@@ -98,22 +128,24 @@ final class SpinPair {
         long done = 0;
         try {
             if (limit > 0) {
-                done = pausing.none()
-                        ? batches(line, limit, startOfVisit + timeNanos)
-                        : pausing(line, limit, startOfVisit + timeNanos);
+                done = calibrating || pausing.none()
+                        ? batches(visit, limit, startOfVisit + timeNanos)
+                        : pausing(visit, limit, startOfVisit + timeNanos);
             }
         } finally {
-            loop.stop(line);
+            visit.loop().stop(visit.line());
         }
         if (done > 0) {
             trips += done;
             long took = Math.max(1, endNanos - startOfVisit);
-            slices.add(new Slice(done, took, false, intrusion.since(took), visits[number]));
+            slices.add(new Slice(done, took, false, intrusion.since(took), visit.place()));
         }
     }
 
     /** What is recorded is the mean of a batch: the clock is read between batches, and between no two trips. */
-    private long batches(long line, long limit, long endAt) {
+    private long batches(Visit visit, long limit, long endAt) {
+        SpinLoop loop = visit.loop();
+        long line = visit.line();
         long done = 0;
         long before = startOfVisit;
         long now;
@@ -121,7 +153,7 @@ final class SpinPair {
             long next = Math.min(done + BATCH, limit);
             loop.trips(line, done + 1, next + 1);
             now = System.nanoTime();
-            if (sampling.records()) {
+            if (recording) {
                 long batch = next - done;
                 recorder.record((now - before + batch / 2) / batch, batch);
             }
@@ -132,15 +164,15 @@ final class SpinPair {
         return done;
     }
 
-    private long pausing(long line, long limit, long endAt) throws InterruptedException {
+    private long pausing(Visit visit, long limit, long endAt) throws InterruptedException {
         long done = 0;
         long now;
         do {
             long before = System.nanoTime();
-            loop.trips(line, done + 1, done + 2);
+            visit.loop().trips(visit.line(), done + 1, done + 2);
             now = System.nanoTime();
             done++;
-            if (sampling.records() && ((trips + done) % sampling.every() == 0 || done == limit)) {
+            if (recording && ((trips + done) % sampling.every() == 0 || done == limit)) {
                 recorder.record(now - before);
             }
             pausing.pause();

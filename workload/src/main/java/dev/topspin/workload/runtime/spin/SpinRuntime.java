@@ -2,12 +2,13 @@ package dev.topspin.workload.runtime.spin;
 
 import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.PingPong;
-import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
+import dev.topspin.model.spec.VariantRuntime.Spin;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
 import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Pausing;
 import dev.topspin.workload.harness.trial.TrialContext;
+import dev.topspin.workload.harness.trial.TrialException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,45 +17,63 @@ public final class SpinRuntime implements ExchangeRuntime {
     /** So that no two trials go the same way. */
     private static final long PRIME = 1_000_003;
 
-    private final Layout layout;
+    private final Spin spin;
 
-    /** @param layout where the longs lie */
-    public SpinRuntime(Layout layout) {
-        this.layout = layout;
+    /** @param spin layout and waiting */
+    public SpinRuntime(Spin spin) {
+        this.spin = spin;
     }
 
     @Override
-    public Exchange open(TrialContext context) throws InterruptedException {
+    public Exchange open(TrialContext context) throws TrialException, InterruptedException {
         PingPong workload = context.pingPong();
         int pairs = workload.pairs();
-        SpinLoop loop = loop(context.threads().cpus() >= 2 * pairs);
+        boolean enoughCpus = context.threads().cpus() >= 2 * pairs;
+        List<SpinLoop> loops = SpinWay.of(spin, enoughCpus).stream()
+                .map(way -> LoopCopies.of(LongsLoop.class, way))
+                .toList();
+        long seed = context.plan().index() * PRIME;
         List<SpinPair> all = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
             all.add(new SpinPair(
-                    loop,
-                    new SpinLines(context.plan().index() * PRIME + i),
+                    new SpinLines(seed + i),
                     context.sampling(),
                     new Pausing(workload.pause()),
                     context.recorders().get(i),
                     new Intrusion(context.threads())));
         }
-        List<String> settings =
-                new ArrayList<>(List.of("layout=" + layout, "waiting=" + loop.waiting(), "lines=" + SpinLines.COUNT));
+        SpinExchange exchange =
+                new SpinExchange(all, loops.getFirst(), settings(workload, context, enoughCpus), context);
+        if (loops.size() > 1) {
+            calibrate(exchange, new Calibration(loops, seed));
+        }
+        return exchange;
+    }
+
+    private static void calibrate(SpinExchange exchange, Calibration calibration)
+            throws TrialException, InterruptedException {
+        boolean done = false;
+        try {
+            exchange.calibrate(calibration);
+            done = true;
+        } finally {
+            if (!done) {
+                exchange.close();
+            }
+        }
+    }
+
+    private static List<String> settings(PingPong workload, TrialContext context, boolean enoughCpus) {
+        List<String> settings = new ArrayList<>(List.of("lines=" + SpinLines.COUNT));
+        if (!enoughCpus) {
+            settings.add("yields for want of CPUs");
+        }
         if (workload.pause().kind() == Pause.Kind.None && context.sampling().records()) {
             settings.add("recording=means of " + SpinPair.BATCH);
         }
         if (workload.inFlight() > 1) {
             settings.add("inFlight=1: spin has one message in flight whatever is asked");
         }
-        return new SpinExchange(all, settings, context);
-    }
-
-    private SpinLoop loop(boolean enoughCpus) {
-        SpinLoop spinning =
-                switch (layout) {
-                    case Adjacent -> new AdjacentLoop();
-                    case Padded -> new PaddedLoop();
-                };
-        return enoughCpus ? spinning : new YieldingLoop(spinning.pong());
+        return settings;
     }
 }

@@ -1,0 +1,134 @@
+package dev.topspin.workload.runtime.spin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.model.spec.Pause;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.VariantRuntime.Spin;
+import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
+import dev.topspin.model.spec.VariantRuntime.Spin.SpinWait;
+import dev.topspin.workload.harness.trial.Contexts;
+import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.FreeThreads;
+import dev.topspin.workload.harness.trial.Intrusion;
+import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Pausing;
+import dev.topspin.workload.harness.trial.Plans;
+import dev.topspin.workload.harness.trial.Slice;
+import dev.topspin.workload.harness.trial.TrialContext;
+import dev.topspin.workload.harness.trial.TrialException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+    private static final SpinWay STORE = new SpinWay(SpinWrite.Store, Layout.Adjacent, SpinWait.Yield);
+    private static final SpinWay EXCHANGE = new SpinWay(SpinWrite.Exchange, Layout.Padded, SpinWait.Yield);
+
+    private final SpinLoop first = LoopCopies.of(LongsLoop.class, STORE);
+    private final SpinLoop second = LoopCopies.of(LongsLoop.class, EXCHANGE);
+
+    /** Goes as the other loop does, with a rest before each batch. */
+    private record Slowed(SpinLoop loop) implements SpinLoop {
+        @Override
+        public SpinWay way() {
+            return loop.way();
+        }
+
+        @Override
+        public void trips(long ping, long from, long to) {
+            LockSupport.parkNanos(200_000);
+            loop.trips(ping, from, to);
+        }
+
+        @Override
+        public long answer(long ping) {
+            return loop.answer(ping);
+        }
+
+        @Override
+        public void stop(long ping) {
+            loop.stop(ping);
+        }
+    }
+
+    @Test
+    void theLeastMedianOfTurnsIsTheFastestAndOutliersDoNotMatter() {
+        Calibration calibration = new Calibration(List.of(first, second), 1);
+        SpinLoop fastest = calibration.fastest(List.of(
+                new Slice(100, 20_000, false, 0),
+                new Slice(100, 12_000, false, 1),
+                new Slice(100, 10_000, false, 0),
+                new Slice(100, 900_000, false, 1),
+                new Slice(100, 20_400, false, 0),
+                new Slice(50, 6_100, false, 1)));
+        assertSame(second, fastest);
+        assertEquals("fastest of=Store Adjacent 100, Exchange Padded 61.0 ns/hop", calibration.inWords());
+    }
+
+    @Test
+    void allTakeTurnsAsOftenAndWithinTheTime() {
+        Calibration calibration = new Calibration(List.of(first, second), 1);
+        List<List<Integer>> rounds = calibration.turns(20_000_000);
+        assertEquals(10, rounds.size());
+        rounds.forEach(round -> assertEquals(new HashSet<>(List.of(0, 1)), new HashSet<>(round)));
+        assertEquals(2, new HashSet<>(rounds).size(), "neither always goes first");
+        assertEquals(1, calibration.turns(1).size());
+        assertTrue(Calibration.WARMUP_NANOS + Calibration.NANOS <= TimeUnit.MILLISECONDS.toNanos(200));
+    }
+
+    @Test
+    void theLoopThatIsNotSlowedIsFoundAndTakenFromThenOn() throws TrialException, InterruptedException {
+        TrialContext context = context(Pause.Kind.None);
+        for (List<SpinLoop> loops : List.of(List.of(first, new Slowed(second)), List.of(new Slowed(first), second))) {
+            SpinPair pair = new SpinPair(
+                    new SpinLines(1),
+                    context.sampling(),
+                    new Pausing(context.pingPong().pause()),
+                    context.recorders().getFirst(),
+                    new Intrusion(context.threads()));
+            try (SpinExchange exchange = new SpinExchange(List.of(pair), loops.getFirst(), List.of(), context)) {
+                exchange.calibrate(new Calibration(loops, 1));
+                SpinLoop fast = loops.stream()
+                        .filter(loop -> !(loop instanceof Slowed))
+                        .findFirst()
+                        .orElseThrow();
+                assertTrue(exchange.settings().contains("write=" + fast.way().write()), exchange.settings()::toString);
+                assertEquals(0, Contexts.recorded(context), "nothing of it is recorded");
+                IterationOutcome outcome = exchange.run(new Iteration(1, 1, false, 100, 10_000_000_000L));
+                assertEquals(100, outcome.exchanges());
+                assertEquals(200, outcome.received());
+                assertEquals(100, Contexts.recorded(context));
+            }
+        }
+    }
+
+    @Test
+    void withoutALayoutTheFastestIsNamedAndPausesAreNotTaken() throws TrialException, InterruptedException {
+        TrialContext context = context(Pause.Kind.Park);
+        long before = System.nanoTime();
+        try (Exchange exchange = new SpinRuntime(new Spin(null, SpinWait.Yield)).open(context)) {
+            long took = System.nanoTime() - before;
+            assertTrue(took < TimeUnit.SECONDS.toNanos(5), "took " + took + " ns");
+            List<String> settings = exchange.settings();
+            assertTrue(settings.contains("waiting=Yield"), settings::toString);
+            String found = settings.stream()
+                    .filter(s -> s.startsWith("fastest of="))
+                    .findFirst()
+                    .orElseThrow();
+            assertEquals(6, found.split(",").length, found);
+            assertTrue(settings.stream().anyMatch(s -> s.matches("write=(Store|Exchange|CompareAndSwap)")));
+            assertTrue(settings.stream().anyMatch(s -> s.matches("layout=(Adjacent|Padded)")));
+        }
+    }
+
+    private static TrialContext context(Pause.Kind pause) {
+        PingPong pingPong = new PingPong(100L, 1, 1, 0, new Pause(pause, pause == Pause.Kind.Park ? "1s" : null));
+        return Contexts.of(Plans.counted(new Spin(null), pingPong), new FreeThreads(2));
+    }
+}
