@@ -78,7 +78,7 @@ class ClockTest {
             progress.started(one);
             progress.started(other);
             String both = "2/8  0:00, about %s left  2 at once: %s, fork 1; %s, fork 1"
-                    .formatted("68 s", one.cell().name(), other.cell().name());
+                    .formatted("34 s", one.cell().name(), other.cell().name());
             assertTrue(shown.toString().endsWith(both), shown::toString);
             progress.ended(one, RESULT);
             assertTrue(shown.toString().contains("[1/8] " + one.cell().name() + ", fork 1: FAILED"), shown::toString);
