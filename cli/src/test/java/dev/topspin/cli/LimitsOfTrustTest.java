@@ -29,7 +29,8 @@ class LimitsOfTrustTest {
             """;
 
     private static final String PLAIN = TWO.replace("PRECISION", "");
-    private static final String PRECISE = TWO.replace("forks: 3", "forks: 5").replace("PRECISION", ", precision: 2%, maxForks: 7");
+    private static final String PRECISE =
+            TWO.replace("forks: 3", "forks: 5").replace("PRECISION", ", precision: 2%, maxForks: 7");
 
     @Test
     void aWarmUpThatWasNotSteadyAtItsLimitIsSaidBeforeAnyFigure() {

@@ -72,7 +72,8 @@ class VerdictTest {
                                 && s.contains(", the least of 2: ")
                                 && s.endsWith(" that of a bare socket.")),
                 verdict::toString);
-        List<String> without = Verdict.of(results(ALL.replace("  - {name: b, akka: {}}\n", "") + "measurement: {forks: 3}", VerdictTest::noisy));
+        List<String> without = Verdict.of(
+                results(ALL.replace("  - {name: b, akka: {}}\n", "") + "measurement: {forks: 3}", VerdictTest::noisy));
         assertTrue(without.getFirst().contains("with a, the fastest: "), without::toString);
     }
 
@@ -118,7 +119,9 @@ class VerdictTest {
 
     @Test
     void anUnsteadyFloorIsSaidInTheVerdictInTheTableAndInTheReport() {
-        ResultsFile results = results(ALL + "measurement: {forks: 3}", t -> noisy(t) * (t.cell().name().equals("socket") && t.fork() == 2 ? 4 : 1));
+        ResultsFile results = results(
+                ALL + "measurement: {forks: 3}",
+                t -> noisy(t) * (t.cell().name().equals("socket") && t.fork() == 2 ? 4 : 1));
         String why = "unsteady floor: socket took a median round trip of ";
         String said = Verdict.of(results).stream()
                 .filter(s -> s.startsWith("Unsteady floor: socket took"))

@@ -129,7 +129,8 @@ class PrecisionTest {
                 .toList();
         assertEquals(1, added.size(), added::toString);
         assertTrue(
-                added.getFirst().startsWith("ForksAdded: budgeted has 7 s of its budget of 14s left; next is spin, fork 3"),
+                added.getFirst()
+                        .startsWith("ForksAdded: budgeted has 7 s of its budget of 14s left; next is spin, fork 3"),
                 added::toString);
     }
 

@@ -46,8 +46,8 @@ class BudgetTest {
     private static TrialResult measured(TrialPlan trial, double nanos) {
         PodReport report = Reports.good(trial, Role.driver, 1_000);
         PodReport.Usage usage = new UsageFixture()
-                .overheadNanos(
-                        (long) ((TRIAL_SECONDS - AROUND_SECONDS) * 1e9) - report.measured().elapsedNanos())
+                .overheadNanos((long) ((TRIAL_SECONDS - AROUND_SECONDS) * 1e9)
+                        - report.measured().elapsedNanos())
                 .build();
         return new TrialResult(
                 null,
