@@ -193,7 +193,8 @@ class PrecisionTest {
         }
         assertEquals(1, told.size(), told::toString);
         assertTrue(told.getFirst().startsWith("round 3 of at most 3, for a precision of 1%: "), told::toString);
-        List.of("spin", "quiet", "noisy").forEach(cell -> assertTrue(told.getFirst().contains(cell), told::toString));
+        List.of("spin", "quiet", "noisy")
+                .forEach(cell -> assertTrue(told.getFirst().contains(cell), told::toString));
     }
 
     /** Whoever comes later, with any part of what was known, goes on with the same trials in the same order. */
