@@ -3,6 +3,7 @@ package dev.topspin.workload.game.chameneos;
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.game.chameneos.Message.Begin;
 import dev.topspin.workload.game.chameneos.Message.Word;
+import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
@@ -10,19 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Lets a mall of actors open for an iteration, and waits until all visitors have gone. Used by the harness' thread alone. */
 public final class Gathering {
     /** How long the last creature may take to go when the time is over. */
     private static final Duration LAST_TO_GO = Duration.ofSeconds(20);
-
-    /** Looked at once a second while creatures meet. */
-    public interface Health {
-        /** @throws TrialException where they will never end, with the reason */
-        void check() throws TrialException;
-    }
 
     private final Mall mall;
     private final List<Visitor> visitors;
@@ -53,7 +47,7 @@ public final class Gathering {
         visitors.forEach(Visitor::reset);
         CountDownLatch over = new CountDownLatch(1);
         way.accept(new Begin(iteration, over));
-        if (!awaited(over, iteration.timeNanos())) {
+        if (!health.await(over, iteration.timeNanos())) {
             way.accept(Word.Late);
             awaitLast(over);
         }
@@ -64,25 +58,12 @@ public final class Gathering {
     }
 
     private void awaitLast(CountDownLatch over) throws TrialException, InterruptedException {
-        if (!awaited(over, LAST_TO_GO.toNanos())) {
+        if (!health.await(over, LAST_TO_GO.toNanos())) {
             throw new TrialException(
                     Reason.MessagesNotConserved,
                     "creatures were still missing %d s after their time was over: messages were lost, or refused by a full queue"
                             .formatted(LAST_TO_GO.toSeconds()));
         }
-    }
-
-    private boolean awaited(CountDownLatch over, long nanos) throws TrialException, InterruptedException {
-        long begun = System.nanoTime();
-        long left = nanos;
-        while (!over.await(Math.min(left, TimeUnit.SECONDS.toNanos(1)), TimeUnit.NANOSECONDS)) {
-            health.check();
-            left = nanos - (System.nanoTime() - begun);
-            if (left <= 0) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** @return how many threads ran these actors in the measured iterations so far */

@@ -2,6 +2,7 @@ package dev.topspin.workload.game.contention;
 
 import dev.topspin.workload.harness.threads.Team.Member;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Strand;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,10 +30,21 @@ public final class Contest {
      *     and sent, and as the point has counted them what is received
      */
     public IterationOutcome outcome() {
-        long done = runners.stream().mapToLong(Runner::done).sum();
-        long start = runners.stream().mapToLong(Runner::startNanos).min().orElseThrow();
-        long end = runners.stream().mapToLong(Runner::endNanos).max().orElseThrow();
-        long changes = done * point.changesPerOperation();
-        return new IterationOutcome(done, point.endNanos(end) - start, changes, changes, point.changes());
+        IterationOutcome merged =
+                IterationOutcome.of(runners.stream().map(this::strand).toList());
+        return new IterationOutcome(
+                merged.exchanges(), merged.elapsedNanos(), merged.expected(), merged.sent(), point.changes());
+    }
+
+    private Strand strand(Runner runner) {
+        long changes = runner.done() * point.changesPerOperation();
+        return new Strand(
+                runner.startNanos(),
+                point.endNanos(runner.endNanos()),
+                runner.done(),
+                changes,
+                changes,
+                changes,
+                List.of());
     }
 }

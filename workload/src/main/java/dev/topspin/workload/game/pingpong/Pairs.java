@@ -2,9 +2,9 @@ package dev.topspin.workload.game.pingpong;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
-import dev.topspin.workload.harness.trial.Slice;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -12,20 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** The pairs of a process that holds both actors of each. Used by the harness' thread alone. */
+/** The pairs of a process, which holds the pinging side of each. Used by the harness' thread alone. */
 public final class Pairs {
     /** How long the last messages may take to come back when an iteration's time is over. */
     private static final Duration LAST_REPLIES = Duration.ofSeconds(20);
-
-    /** Looked at once a second while the pairs exchange, and when they have. */
-    public interface Health {
-        /** @throws TrialException where the pairs will never end, or what they exchanged is not right, with the reason */
-        void check() throws TrialException;
-    }
 
     private final List<Pair> all;
     private final Health health;
@@ -33,7 +25,7 @@ public final class Pairs {
 
     /**
      * @param all one or more, idle
-     * @param health of what runs them
+     * @param health of what runs them, looked at while the pairs exchange, and when they have
      */
     public Pairs(List<Pair> all, Health health) {
         this.all = List.copyOf(all);
@@ -52,22 +44,9 @@ public final class Pairs {
         await(over, iteration.timeNanos() + LAST_REPLIES.toNanos());
         check();
         if (!iteration.warmup()) {
-            all.stream()
-                    .flatMap(p -> Stream.concat(p.ping().parties().stream(), p.pong().parties().stream()))
-                    .forEach(parties::add);
+            all.stream().flatMap(Pair::parties).forEach(parties::add);
         }
-        long trips = all.stream().mapToLong(p -> p.ping().received()).sum();
-        long sent = all.stream()
-                .mapToLong(p -> p.ping().sent() + p.pong().answered())
-                .sum();
-        long received = all.stream()
-                .mapToLong(p -> p.ping().received() + p.pong().answered())
-                .sum();
-        long elapsed = all.stream().mapToLong(p -> p.ping().endNanos()).max().orElseThrow()
-                - all.stream().mapToLong(p -> p.ping().startNanos()).min().orElseThrow();
-        List<Slice> slices =
-                all.stream().flatMap(p -> p.ping().slices().stream()).toList();
-        return new IterationOutcome(trips, elapsed, 2 * trips, sent, received, slices);
+        return IterationOutcome.of(all.stream().map(Pair::strand).toList());
     }
 
     /**
@@ -82,15 +61,12 @@ public final class Pairs {
     }
 
     private void await(CountDownLatch over, long nanos) throws TrialException, InterruptedException {
-        long end = System.nanoTime() + nanos;
-        while (!over.await(1, TimeUnit.SECONDS)) {
-            check();
-            if (System.nanoTime() - end > 0) {
-                throw new TrialException(
-                        Reason.MessagesNotConserved,
-                        "%d of %d pairs still missed messages %d s after their time was over: lost, or refused by a full queue"
-                                .formatted(over.getCount(), all.size(), LAST_REPLIES.toSeconds()));
-            }
+        Health both = this::check;
+        if (!both.await(over, nanos)) {
+            throw new TrialException(
+                    Reason.MessagesNotConserved,
+                    "%d of %d pairs still missed messages %d s after their time was over: lost, or refused by a full queue"
+                            .formatted(over.getCount(), all.size(), LAST_REPLIES.toSeconds()));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.topspin.workload.harness.trial;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,5 +24,42 @@ public record IterationOutcome(
     /** One that was not cut. */
     public IterationOutcome(long exchanges, long elapsedNanos, long expected, long sent, long received) {
         this(exchanges, elapsedNanos, expected, sent, received, List.of());
+    }
+
+    /**
+     * Merges what strands did side by side: it lasted from the first start to the last end.
+     *
+     * @param strands one or more
+     */
+    public static IterationOutcome of(List<Strand> strands) {
+        long start = strands.getFirst().startNanos();
+        long end = strands.getFirst().endNanos();
+        List<Slice> slices = new ArrayList<>();
+        for (Strand strand : strands) {
+            // differences, because System.nanoTime may overflow
+            start += Math.min(0, strand.startNanos() - start);
+            end += Math.max(0, strand.endNanos() - end);
+            slices.addAll(strand.slices());
+        }
+        return new IterationOutcome(
+                strands.stream().mapToLong(Strand::exchanges).sum(),
+                end - start,
+                strands.stream().mapToLong(Strand::expected).sum(),
+                strands.stream().mapToLong(Strand::sent).sum(),
+                strands.stream().mapToLong(Strand::received).sum(),
+                slices);
+    }
+
+    /**
+     * @param next what the same process exchanged afterwards
+     * @return both as one, uncut
+     */
+    public IterationOutcome then(IterationOutcome next) {
+        return new IterationOutcome(
+                exchanges + next.exchanges,
+                elapsedNanos + next.elapsedNanos,
+                expected + next.expected,
+                sent + next.sent,
+                received + next.received);
     }
 }

@@ -4,6 +4,7 @@ import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.workload.game.pingpong.Pair;
 import dev.topspin.workload.game.pingpong.Pairs;
 import dev.topspin.workload.harness.trial.Exchange;
+import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.TrialException;
@@ -17,7 +18,7 @@ public final class AkkaExchange implements Exchange {
     private final RunningSystem system;
     private final Pairs pairs;
     private final List<String> settings;
-    private final Pairs.Health health;
+    private final Health health;
 
     /**
      * @param system ended with the exchange
@@ -25,7 +26,7 @@ public final class AkkaExchange implements Exchange {
      * @param settings what to report
      * @param health of the pairs, looked at beside the system's
      */
-    public AkkaExchange(RunningSystem system, List<Pair> pairs, List<String> settings, Pairs.Health health) {
+    public AkkaExchange(RunningSystem system, List<Pair> pairs, List<String> settings, Health health) {
         this.system = system;
         this.pairs = new Pairs(pairs, this::check);
         this.settings = List.copyOf(settings);

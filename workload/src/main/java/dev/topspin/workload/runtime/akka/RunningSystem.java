@@ -6,13 +6,14 @@ import akka.actor.Identify;
 import akka.pattern.Patterns;
 import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
+import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** The actor system of a trial of one process, from its start to its end. */
 public final class RunningSystem implements AutoCloseable {
@@ -55,18 +56,17 @@ public final class RunningSystem implements AutoCloseable {
         CompletableFuture<?>[] answers = actors.stream()
                 .map(actor -> Patterns.ask(actor, new Identify(""), START).toCompletableFuture())
                 .toArray(CompletableFuture<?>[]::new);
-        CompletableFuture<Void> all = CompletableFuture.allOf(answers);
-        while (true) {
-            try {
-                all.get(1, TimeUnit.SECONDS);
-                return;
-            } catch (TimeoutException e) {
-                check();
-            } catch (ExecutionException e) {
-                check();
-                throw new TrialException(
-                        Reason.WorkloadError, "actors did not start in %d s".formatted(START.toSeconds()), e);
-            }
+        CountDownLatch over = new CountDownLatch(1);
+        CompletableFuture<Void> all = CompletableFuture.allOf(answers).whenComplete((_, _) -> over.countDown());
+        Health health = this::check;
+        // whoever doesn't answer ends this by itself
+        health.await(over, Long.MAX_VALUE);
+        try {
+            all.get();
+        } catch (ExecutionException e) {
+            check();
+            throw new TrialException(
+                    Reason.WorkloadError, "actors did not start in %d s".formatted(START.toSeconds()), e);
         }
     }
 

@@ -50,13 +50,7 @@ public final class Settling {
         IterationOutcome all = outcome;
         long start = System.nanoTime();
         while (!system.compressed() && System.nanoTime() - start < system.compressionNanos()) {
-            IterationOutcome more = watched(new Iteration(1, 1, true, Long.MAX_VALUE, PART.toNanos()));
-            all = new IterationOutcome(
-                    all.exchanges() + more.exchanges(),
-                    all.elapsedNanos() + more.elapsedNanos(),
-                    all.expected() + more.expected(),
-                    all.sent() + more.sent(),
-                    all.received() + more.received());
+            all = all.then(watched(new Iteration(1, 1, true, Long.MAX_VALUE, PART.toNanos())));
         }
         return all;
     }

@@ -49,22 +49,14 @@ final class SpinExchange implements Exchange {
         List<List<Integer>> rounds = calibration.turns(nanos);
         pairs.forEach(pair -> pair.prepare(calibration, rounds));
         team.run(new Iteration(1, 1, true, Long.MAX_VALUE / 4, nanos));
-        return slices();
-    }
-
-    private List<Slice> slices() {
-        return pairs.stream().flatMap(pair -> pair.slices().stream()).toList();
+        return pairs.stream().flatMap(pair -> pair.strand().slices().stream()).toList();
     }
 
     @Override
     public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
         pairs.forEach(pair -> pair.prepare(loop, iteration));
         team.run(iteration);
-        long trips = pairs.stream().mapToLong(SpinPair::trips).sum();
-        long answered = pairs.stream().mapToLong(SpinPair::answered).sum();
-        long elapsed = pairs.stream().mapToLong(SpinPair::endNanos).max().orElseThrow()
-                - pairs.stream().mapToLong(SpinPair::startNanos).min().orElseThrow();
-        return new IterationOutcome(trips, elapsed, 2 * trips, trips + answered, trips + answered, slices());
+        return IterationOutcome.of(pairs.stream().map(SpinPair::strand).toList());
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Pausing;
 import dev.topspin.workload.harness.trial.Slice;
+import dev.topspin.workload.harness.trial.Strand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -181,26 +182,8 @@ final class SpinPair {
         return done;
     }
 
-    /** @return the visits of the iteration, in their order */
-    List<Slice> slices() {
-        return slices;
-    }
-
-    long startNanos() {
-        return startNanos;
-    }
-
-    long endNanos() {
-        return endNanos;
-    }
-
-    /** @return round trips that ping completed */
-    long trips() {
-        return trips;
-    }
-
-    /** @return messages that pong answered */
-    long answered() {
-        return answered;
+    /** @return what both sides did in the iteration, each visit a slice */
+    Strand strand() {
+        return new Strand(startNanos, endNanos, trips, 2 * trips, trips + answered, trips + answered, slices);
     }
 }

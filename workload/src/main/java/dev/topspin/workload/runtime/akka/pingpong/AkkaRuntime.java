@@ -15,6 +15,7 @@ import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.harness.pacing.Pacer;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
+import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
@@ -67,7 +68,7 @@ public final class AkkaRuntime implements ExchangeRuntime {
         List<Pair> pairs = shuffle.pairs(
                 workload.pairs(), pair -> answering(made, pings.get(pair), names.get(pair), workload.mostUnderWay()));
         running.awaitStart(made.actors());
-        return new AkkaExchange(running, pairs, settings, () -> {});
+        return new AkkaExchange(running, pairs, settings, Health.GOOD);
     }
 
     /** @param actors all that were made, in their order */

@@ -7,6 +7,7 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.workload.game.chameneos.Gathering;
 import dev.topspin.workload.game.chameneos.Mall;
 import dev.topspin.workload.harness.control.Party;
+import dev.topspin.workload.harness.trial.FirstFailure;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.TrialException;
@@ -15,7 +16,6 @@ import dev.topspin.workload.runtime.artery.RemoteSystem;
 import dev.topspin.workload.runtime.artery.Settling;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /** The driver's mall, whose visitors come from the other process, and the system it lives in. */
@@ -24,7 +24,7 @@ final class DrivingMall implements Party.Driving {
     private final Mall mall;
     private final Gathering gathering;
     private final Settling settling;
-    private final AtomicReference<TrialException> trouble = new AtomicReference<>();
+    private final FirstFailure failure = new FirstFailure();
 
     /**
      * @param system closed with this
@@ -33,23 +33,11 @@ final class DrivingMall implements Party.Driving {
     DrivingMall(RemoteSystem system, Mall mall, List<ActorRef> creatures) {
         this.system = system;
         this.mall = mall;
-        system.watch(this::failed);
+        system.watch(failure::report);
         ActorRef[] visitors = creatures.toArray(ActorRef[]::new);
         ActorRef place = system.start(Props.create(ClassicMall.class, () -> new ClassicMall(mall, visitors)), "mall");
-        this.gathering =
-                new Gathering(mall, List.of(), message -> place.tell(message, ActorRef.noSender()), this::check);
+        this.gathering = new Gathering(mall, List.of(), message -> place.tell(message, ActorRef.noSender()), failure);
         this.settling = new Settling(system, this::gather);
-    }
-
-    private void failed(TrialException how) {
-        trouble.compareAndSet(null, how);
-    }
-
-    private void check() throws TrialException {
-        TrialException how = trouble.get();
-        if (how != null) {
-            throw how;
-        }
     }
 
     private IterationOutcome gather(Iteration iteration) throws TrialException, InterruptedException {
@@ -75,7 +63,7 @@ final class DrivingMall implements Party.Driving {
 
     @Override
     public void cancel() {
-        failed(new TrialException(Reason.PeerLost, "the iteration was broken off"));
+        failure.report(new TrialException(Reason.PeerLost, "the iteration was broken off"));
     }
 
     @Override
