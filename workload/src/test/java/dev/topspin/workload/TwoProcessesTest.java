@@ -58,7 +58,10 @@ class TwoProcessesTest {
             assertEquals(0, responder.exitCode());
             assertTrue(driven.counts().sent() > 0);
             assertEquals(driven.counts(), answered.counts());
-            assertEquals(driven.measured().exchanges(), driven.measured().recorded());
+            assertTrue(driven.measured().recorded() > 0);
+            assertTrue(driven.measured().recorded() <= driven.measured().exchanges());
+            assertTrue(driven.measured().slices().figures().size() > 1);
+            assertNotNull(driven.measured().keptShare());
             assertNull(answered.measured());
             assertNotNull(answered.usage());
             assertTrue(driven.environment().settings().size() > 2);

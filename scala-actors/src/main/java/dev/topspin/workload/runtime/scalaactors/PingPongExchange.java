@@ -1,16 +1,13 @@
 package dev.topspin.workload.runtime.scalaactors;
 
 import dev.topspin.model.spec.PingPong;
-import dev.topspin.workload.game.pingpong.ClosedPingSide;
 import dev.topspin.workload.game.pingpong.Pair;
 import dev.topspin.workload.game.pingpong.Pairs;
 import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.harness.trial.Exchange;
-import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
-import dev.topspin.workload.harness.trial.Pausing;
 import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
@@ -34,15 +31,9 @@ final class PingPongExchange implements Exchange {
     /** @param running ended with the exchange */
     static Exchange open(PingPong workload, TrialContext context, RunningActors running) {
         Shuffle shuffle = Shuffle.of(context);
-        List<Pair> pairs = shuffle.pairs(workload.pairs(), pair -> {
-            PingSide pinging = new ClosedPingSide(
-                    workload.inFlight(),
-                    context.sampling(),
-                    new Pausing(workload.pause()),
-                    context.recorders().get(pair),
-                    new Intrusion(context.threads()));
-            return answering(pinging, workload.inFlight(), running);
-        });
+        List<PingSide> pings = PingSide.all(context);
+        List<Pair> pairs =
+                shuffle.pairs(workload.pairs(), pair -> answering(pings.get(pair), workload.inFlight(), running));
         return new PingPongExchange(running, pairs, shuffle);
     }
 

@@ -11,7 +11,7 @@ import dev.topspin.workload.harness.trial.Slice;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** In a closed loop: a reply lets the next message go. */
+/** In a closed loop: a reply lets the next message go, and is recorded when that is on its way. */
 public final class ClosedPingSide extends PingSide {
     /** Stamps begin and end two cache lines away from the objects beside them, among which are other pairs' stamps. */
     private static final int FIRST = 16;
@@ -45,11 +45,15 @@ public final class ClosedPingSide extends PingSide {
     private long received;
     /** As in {@link #stamps}, where every round trip is timed and one message is under way. */
     private long stamp;
-    /** How long the last round trip took, where every one is timed, or {@link #NOTHING}: recorded when the next is on its way. */
-    private long measured;
+    /** How long the last round trip took, or {@link #NOTHING}: recorded when the next message is on its way. */
+    private long measured = NOTHING;
 
     private boolean timeOver;
     private int untilTimed;
+    /** Where messages go and come together, instead of {@link #stamps}, and how many went. */
+    private final Bursts bursts;
+
+    private long streamed;
 
     /**
      * @param inFlight messages under way, 1 or more
@@ -67,6 +71,7 @@ public final class ClosedPingSide extends PingSide {
         this.stamps = new long[FIRST + inFlight + FIRST];
         this.single = inFlight == 1;
         this.cutter = new Cutter(sampling.records(), intrusion);
+        this.bursts = new Bursts(inFlight);
     }
 
     @Override
@@ -74,6 +79,8 @@ public final class ClosedPingSide extends PingSide {
         sent = 0;
         received = 0;
         timeOver = false;
+        bursts.clear();
+        streamed = 0;
         parties.clear();
     }
 
@@ -106,7 +113,6 @@ public final class ClosedPingSide extends PingSide {
     /** The slice is over, and the iteration may be. The message of that index is about to go again. */
     private void next(int index, long now) {
         gone();
-        measured = NOTHING;
         timeOver = cutter.cut(now, received);
         boundary = cutter.boundaryNanos();
         record(cutter.recording());
@@ -129,8 +135,9 @@ public final class ClosedPingSide extends PingSide {
 
     @Override
     public void gone() {
-        if (all && measured != NOTHING) {
+        if (measured != NOTHING) {
             recorder.record(measured);
+            measured = NOTHING;
         }
     }
 
@@ -167,15 +174,14 @@ public final class ClosedPingSide extends PingSide {
     private boolean sampled(int index) {
         if (stamps[FIRST + index] != UNTIMED) {
             long now = System.nanoTime();
-            if (records) {
-                recorder.record(now - stamps[FIRST + index]);
-            }
+            measured = records ? now - stamps[FIRST + index] : NOTHING;
             stamps[FIRST + index] = UNTIMED;
             if (now - boundary >= 0) {
                 next(index, now);
             }
         }
         if (sent == limit || timeOver) {
+            gone();
             return last(System.nanoTime());
         }
         if (--untilTimed == 0) {
@@ -199,12 +205,13 @@ public final class ClosedPingSide extends PingSide {
     private boolean pausing(int index) {
         long now = System.nanoTime();
         if (records && stamps[FIRST + index] != UNTIMED) {
-            recorder.record(now - stamps[FIRST + index]);
+            measured = now - stamps[FIRST + index];
         }
         if (now - boundary >= 0) {
             next(index, now);
         }
         if (sent == limit || timeOver) {
+            gone();
             return last(now);
         }
         try {
@@ -221,6 +228,50 @@ public final class ClosedPingSide extends PingSide {
         }
         stamps[FIRST + index] = timed ? System.nanoTime() : UNTIMED;
         return true;
+    }
+
+    @Override
+    public void poll() {}
+
+    @Override
+    public int sendTogether(int most) throws InterruptedException {
+        int count = most;
+        if (!pausing.none() && received > 0) {
+            // one at a time: no message waits in the pause of another
+            count = 1;
+            pausing.pause();
+            stamp = System.nanoTime();
+        }
+        streamed += count;
+        bursts.sent(streamed, stamp);
+        return count;
+    }
+
+    @Override
+    public void goneTogether() {
+        bursts.record(recorder);
+    }
+
+    @Override
+    public int receivedTogether(int count, long nowNanos) {
+        goneTogether();
+        received += count;
+        bursts.received(received, nowNanos, records ? sampling : Sampling.NONE);
+        stamp = nowNanos;
+        if (nowNanos - boundary >= 0) {
+            goneTogether();
+            timeOver = cutter.cut(nowNanos, received);
+            boundary = cutter.boundaryNanos();
+            record(cutter.recording());
+            stamp = cutter.startNanos();
+        }
+        int again = timeOver ? 0 : (int) Math.min(count, limit - sent);
+        sent += again;
+        if (again == 0) {
+            goneTogether();
+            last(nowNanos);
+        }
+        return again;
     }
 
     @Override

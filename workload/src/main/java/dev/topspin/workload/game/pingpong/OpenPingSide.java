@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * In an open loop: messages go when they are due, from the pacer's thread, straight to the answering actor, which takes them for
- * the pinging one's; that gets the replies.
+ * the pinging one's; that gets the replies. Where a thread polls for replies, it sends as well.
  */
 public final class OpenPingSide extends PingSide {
     private final Pacer pacer;
@@ -29,7 +29,7 @@ public final class OpenPingSide extends PingSide {
     /**
      * @param arrivals of the pair, written by the actor
      * @param offsetNanos how much later than the iteration's start the first message is due
-     * @param pacer sends, for all pairs
+     * @param pacer sends, for all pairs; null where whoever gets the replies does
      */
     public OpenPingSide(Arrivals arrivals, long offsetNanos, Pacer pacer) {
         this.pacer = pacer;
@@ -49,7 +49,9 @@ public final class OpenPingSide extends PingSide {
         startNanos = System.nanoTime() + offsetNanos;
         arrivals.begin(startNanos);
         departures.begin(iteration, startNanos, with::send, end::countDown);
-        pacer.begin(departures);
+        if (pacer != null) {
+            pacer.begin(departures);
+        }
     }
 
     @Override
@@ -69,8 +71,31 @@ public final class OpenPingSide extends PingSide {
     public void gone() {}
 
     @Override
+    public void poll() {
+        departures.sendDue();
+    }
+
+    @Override
+    public int sendTogether(int most) {
+        return most;
+    }
+
+    @Override
+    public void goneTogether() {}
+
+    @Override
+    public int receivedTogether(int count, long nowNanos) {
+        for (int i = 0; i < count; i++) {
+            arrivals.arrived(nowNanos);
+        }
+        return 0;
+    }
+
+    @Override
     void check() throws TrialException {
-        pacer.check();
+        if (pacer != null) {
+            pacer.check();
+        }
         if (misplaced != null) {
             throw new TrialException(Reason.MessagesNotConserved, misplaced);
         }
@@ -83,7 +108,9 @@ public final class OpenPingSide extends PingSide {
 
     @Override
     void close() {
-        pacer.close();
+        if (pacer != null) {
+            pacer.close();
+        }
     }
 
     @Override

@@ -19,8 +19,15 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * What the pinging actor of a pair does, whatever its runtime and API. Used by one actor at a time; figures are read when the
- * iteration is over.
+ * What the pinging side of a pair does, whatever its runtime and API: the one place that counts, times and cuts its messages.
+ * Used by one actor or thread at a time; figures are read when the iteration is over.
+ *
+ * <p>In a closed loop a round trip is recorded after the next message has gone, in every runtime and at every sampling: between a
+ * reply and the next message lies the reading of the clock and nothing else of ours, and recording goes on while the message is
+ * under way.
+ *
+ * <p>Whoever gets messages one by one calls {@link #received} and {@link #gone}; whoever gets them from a stream, in their order and
+ * many at once, calls {@link #poll}, {@link #sendTogether}, {@link #goneTogether} and {@link #receivedTogether}, and nobody both.
  */
 public abstract sealed class PingSide extends Apart permits ClosedPingSide, OpenPingSide {
     /** Sends an iteration's first messages, or all where a reply lets none go: the one of this index. */
@@ -31,11 +38,19 @@ public abstract sealed class PingSide extends Apart permits ClosedPingSide, Open
     /** Run by the actor before it begins the next iteration. */
     private Runnable first = () -> {};
 
-    /** @return one for each pair of a trial, of the loop that is asked for */
+    /** @return one for each pair of a trial, of the loop that is asked for; in an open one, a pacer's thread sends */
     public static List<PingSide> all(TrialContext context) {
+        return all(context, context.pingPong().load() == null ? null : new Pacer());
+    }
+
+    /** @return the same, but in an open loop the thread that polls for replies sends as well */
+    public static List<PingSide> polling(TrialContext context) {
+        return all(context, null);
+    }
+
+    private static List<PingSide> all(TrialContext context, Pacer pacer) {
         PingPong workload = context.pingPong();
         Load load = workload.load();
-        Pacer pacer = load == null ? null : new Pacer();
         List<PingSide> all = new ArrayList<>();
         for (int i = 0; i < workload.pairs(); i++) {
             RoundTripRecorder recorder = context.recorders().get(i);
@@ -88,8 +103,32 @@ public abstract sealed class PingSide extends Apart permits ClosedPingSide, Open
      */
     public abstract boolean received(int index);
 
-    /** The message that came back last was sent again. */
+    /** The message that came back last was sent again: what is to be recorded of it is recorded now. */
     public abstract void gone();
+
+    /** Sends what is due by now, where nobody else does; called again and again while nothing is left to be sent. */
+    public abstract void poll();
+
+    /**
+     * Messages are about to be sent together, next to each other. Blocks where the workload pauses.
+     *
+     * @param most how many there are to be sent, 1 or more
+     * @return how many of them go now, 1 or more
+     * @throws InterruptedException where the exchange is being closed
+     */
+    public abstract int sendTogether(int most) throws InterruptedException;
+
+    /** They are on their way, or as many as found room: what came back before them is recorded now. */
+    public abstract void goneTogether();
+
+    /**
+     * The oldest messages under way came back.
+     *
+     * @param count how many, 1 or more
+     * @param nowNanos when, by System.nanoTime
+     * @return how many are to be sent again
+     */
+    public abstract int receivedTogether(int count, long nowNanos);
 
     /** Before the iteration's first message, by the harness: the actor is idle. */
     abstract void reset();

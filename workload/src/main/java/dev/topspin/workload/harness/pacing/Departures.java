@@ -7,13 +7,14 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The messages of a pair in an open loop, sent when they are due. {@link #begin} belongs to whoever plays the pair, who then
- * gives this to a {@link Pacer}: all else belongs to the pacer's thread until the iteration is over.
+ * gives this to a {@link Pacer}, or calls {@link #sendDue} again and again: all else belongs to the pacer's thread, or the caller,
+ * until the iteration is over.
  */
 public final class Departures {
     /** What {@link #turn} answers when all are sent and their replies are back. */
     static final long OVER = Long.MAX_VALUE;
 
-    /** How the messages of a pair are sent, on the pacer's thread. */
+    /** How the messages of a pair are sent, on the thread that sends. */
     public interface Sender {
         /**
          * Sends a message.
@@ -50,7 +51,7 @@ public final class Departures {
      * @param iteration which
      * @param start when its first message is due, by System.nanoTime
      * @param with how messages are sent
-     * @param end run on the pacer's thread when the replies to all of them are back
+     * @param end run on the thread that sends when the replies to all of them are back
      */
     public void begin(Iteration iteration, long start, Sender with, Runnable end) {
         sender = with;
@@ -87,6 +88,15 @@ public final class Departures {
         }
         over.run();
         return OVER;
+    }
+
+    /** Sends all messages that are due by now and have room, and looks for the end, where that has not come. */
+    public void sendDue() {
+        long nowNanos = System.nanoTime();
+        long before;
+        do {
+            before = sent;
+        } while (turn(nowNanos) <= 0 && sent > before);
     }
 
     /** Arrivals are looked at only where there may be no room: their count is on a cache line that replies write. */

@@ -16,7 +16,7 @@ public interface Exchange extends AutoCloseable {
     /**
      * Runs one iteration and blocks until it is over.
      *
-     * @implSpec All parties meet at a barrier before the driver reads the clock; between its two clock reads nothing runs
+     * @implSpec All parties are told to begin before the driver reads the clock; between its two clock reads nothing runs
      *     but the exchange: no allocation, no lock, no output of ours. A pair ends when it has exchanged {@link
      *     Iteration#exchanges} or {@link Iteration#timeNanos} is over, whichever comes first, and then awaits what is in
      *     flight. Round trips go to the recorder of their pair, in warm-up as well, as {@link TrialContext#sampling} says.

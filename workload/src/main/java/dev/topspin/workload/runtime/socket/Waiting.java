@@ -22,13 +22,12 @@ final class Waiting {
         empty = 0;
     }
 
-    /** @return whether it is time to look whether waiting still makes sense: now and then, so that it may cost */
+    /** Nothing came. */
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the very thing that is asked for
-    boolean nothing() {
+    void nothing() {
         empty++;
         if (empty > polls) {
             Thread.yield();
         }
-        return (empty & 1023) == 0;
     }
 }

@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Pause;
+import dev.topspin.workload.game.pingpong.ClosedPingSide;
+import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
+import dev.topspin.workload.harness.trial.FreeThreads;
+import dev.topspin.workload.harness.trial.Intrusion;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Pausing;
 import dev.topspin.workload.harness.trial.TrialException;
@@ -17,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,11 +59,16 @@ class PingerTest {
 
     private String failure(Change change) throws InterruptedException {
         Thread responder = Thread.ofPlatform().daemon().start(() -> answer(change));
-        ClosedPace pace = new ClosedPace(
-                IN_FLIGHT, new Pausing(new Pause(Pause.Kind.None, null)), Sampling.ALL, new RoundTripRecorder());
-        Pinger pinger = new Pinger(driving, FRAME, IN_FLIGHT, pace, new Waiting(true));
+        PingSide side = new ClosedPingSide(
+                IN_FLIGHT,
+                Sampling.ALL,
+                new Pausing(new Pause(Pause.Kind.None, null)),
+                new RoundTripRecorder(),
+                new Intrusion(new FreeThreads(1)));
+        Pinger pinger = new Pinger(driving, FRAME, IN_FLIGHT, side, new Waiting(true));
         TrialException failure = assertThrows(
-                TrialException.class, () -> pinger.play(new Iteration(1, 1, false, 1_000, Long.MAX_VALUE)));
+                TrialException.class,
+                () -> pinger.play(new Iteration(1, 1, false, 1_000, TimeUnit.MINUTES.toNanos(1))));
         responder.join();
         assertEquals(Reason.MessagesNotConserved, failure.reason());
         return failure.getMessage();

@@ -24,7 +24,7 @@ class SocketOpenLoopTest {
     private static final VariantRuntime SOCKET = new VariantRuntime.Socket(Topology.SameNode);
 
     private static Histogram stalled(PingPong workload) throws Exception {
-        Stall stall = new Stall();
+        Stall stall = new Stall(workload.load() != null);
         SocketRuntime stalling = new SocketRuntime((channel, context) -> new Ponger(channel, context) {
             @Override
             void answer(int whole) throws IOException {
@@ -35,9 +35,9 @@ class SocketOpenLoopTest {
             }
         });
         try (TwoEnds ends = new TwoEnds(stalling, SOCKET, workload)) {
-            ends.run(new Iteration(1, 1, true, Stall.MESSAGES, TwoEnds.ENDLESS));
+            ends.run(stall.iteration(1));
             ends.recorded();
-            ends.run(new Iteration(1, 1, false, Stall.MESSAGES, TwoEnds.ENDLESS));
+            ends.run(stall.iteration(2));
             return ends.recorded();
         }
     }

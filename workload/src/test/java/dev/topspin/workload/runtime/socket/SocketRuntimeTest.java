@@ -1,6 +1,7 @@
 package dev.topspin.workload.runtime.socket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -33,7 +34,7 @@ class SocketRuntimeTest {
     }
 
     @Property(tries = 20)
-    void everyMessageIsCountedOnceByBothEndsAndRecordedOnce(
+    void everyMessageIsCountedOnceByBothEndsAndRecordedAtMostOnce(
             @ForAll("payloads") int payloadBytes,
             @ForAll @IntRange(min = 1, max = 3) int pairs,
             @ForAll @IntRange(min = 1, max = 50) int inFlight,
@@ -51,7 +52,9 @@ class SocketRuntimeTest {
                     assertEquals(expected, outcome.received());
                     assertTrue(outcome.elapsedNanos() > 0);
                 }
-                assertEquals(expected, ends.recorded().getTotalCount());
+                // all, but for slices in which nothing is: the first one is none of these
+                long recorded = ends.recorded().getTotalCount();
+                assertTrue(recorded > 0 && recorded <= expected, recorded + " of " + expected);
             }
         }
     }
@@ -64,16 +67,19 @@ class SocketRuntimeTest {
                     .getFirst();
             assertTrue(driven.elapsedNanos() >= 50_000_000, driven.toString());
             assertEquals(driven.sent(), driven.received());
-            assertEquals(driven.exchanges(), ends.recorded().getTotalCount());
+            assertEquals(2, driven.slices().size(), driven.toString());
+            assertTrue(driven.slices().getFirst().recorded());
+            assertFalse(driven.slices().getLast().recorded());
         }
     }
 
     @Test
     @Timeout(60)
-    void samplingRecordsOneInSoMany() throws Exception {
+    void samplingRecordsOneInSoManyAtTheMost() throws Exception {
         try (TwoEnds ends = ends(TwoEnds.pingPong(1, 4, 0), new Sampling(128, true))) {
             ends.run(new Iteration(1, 1, false, 1280, TwoEnds.ENDLESS));
-            assertEquals(10, ends.recorded().getTotalCount());
+            long recorded = ends.recorded().getTotalCount();
+            assertTrue(recorded > 0 && recorded <= 10, recorded + " of 1280");
         }
     }
 

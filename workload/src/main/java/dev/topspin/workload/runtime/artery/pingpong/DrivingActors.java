@@ -4,13 +4,13 @@ import akka.actor.ActorRef;
 import akka.actor.Props;
 import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
-import dev.topspin.model.spec.PingPong;
+import dev.topspin.workload.game.pingpong.Pair;
+import dev.topspin.workload.game.pingpong.Pairs;
+import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.harness.control.Party;
-import dev.topspin.workload.harness.pacing.Arrivals;
-import dev.topspin.workload.harness.pacing.Departures;
 import dev.topspin.workload.harness.pacing.Pacer;
-import dev.topspin.workload.harness.pacing.Schedule;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.trial.FirstFailure;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.Shuffle;
@@ -18,32 +18,21 @@ import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.artery.RemoteSystem;
 import dev.topspin.workload.runtime.artery.Settling;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 
 /** The driver's actors, and the system they live in. */
 final class DrivingActors implements Party.Driving {
-    /** How long nothing may come: longer than it takes the control channel to notice that the other process is gone. */
-    private static final Duration STALL = Duration.ofSeconds(15);
-
     private final RemoteSystem system;
     private final Settling settling;
     private final Balls balls;
-    /** In the order in which they were made, which is that in which they are told. */
-    private final List<ActorRef> pingers = new ArrayList<>();
-
-    private final List<Counter> progress = new ArrayList<>();
+    private final Pairs pairs;
+    private final int size;
+    private final boolean paced;
     private final List<RoundTripRecorder> recorders;
-    private final CompletableFuture<Void> trouble = new CompletableFuture<>();
-    private final Optional<Pacer> pacer;
-    private final List<Departures> scheduled = new ArrayList<>();
+    private final FirstFailure failure = new FirstFailure();
 
     /**
      * @param system closed with this
@@ -53,35 +42,22 @@ final class DrivingActors implements Party.Driving {
         this.system = system;
         this.settling = new Settling(system, this::exchange);
         this.balls = balls;
+        this.size = responders.size();
+        this.paced = context.pingPong().load() != null;
         this.recorders = context.recorders();
-        this.pacer = Optional.ofNullable(context.pingPong().load()).map(_ -> new Pacer());
-        system.watch(trouble::completeExceptionally);
-        for (int pair : Shuffle.of(context).order(responders.size())) {
-            Counter counter = new Counter();
-            progress.add(counter);
-            Pinger.Setup setup = new Pinger.Setup(
-                    balls,
-                    pair,
-                    responders.get(pair),
-                    context.pingPong().pause(),
-                    context.sampling(),
-                    context.recorders().get(pair),
-                    counter,
-                    trouble::completeExceptionally);
-            Props props = pacer.map(sending -> paced(context.pingPong(), pair, setup, sending))
-                    .orElseGet(() -> Props.create(Pinger.class, () -> new Pinger(setup)));
-            pingers.add(system.start(props, "ping-" + pair));
+        system.watch(failure::report);
+        List<PingSide> sides = PingSide.all(context);
+        List<Pair> all = new ArrayList<>();
+        for (int pair : Shuffle.of(context).order(size)) {
+            PingSide side = sides.get(pair);
+            ActorRef responder = responders.get(pair);
+            Ball[][] own = balls.of(pair);
+            ActorRef pinger = system.start(
+                    Props.create(Pinger.class, () -> new Pinger(side, own, responder, failure)), "ping-" + pair);
+            all.add(new Pair(
+                    side, (iteration, over) -> pinger.tell(new Pinger.Play(iteration, over), ActorRef.noSender())));
         }
-    }
-
-    private Props paced(PingPong workload, int pair, Pinger.Setup setup, Pacer sending) {
-        long rate = workload.load().rate();
-        Arrivals arrivals = new Arrivals(new Schedule(rate), setup.sampling(), setup.recorder());
-        Departures departures = new Departures(arrivals);
-        scheduled.add(departures);
-        long offsetNanos = Schedule.offsetNanos(rate, pair, workload.pairs());
-        return Props.create(
-                PacedPinger.class, () -> new PacedPinger(setup, arrivals, departures, offsetNanos, sending));
+        this.pairs = new Pairs(all, failure);
     }
 
     @Override
@@ -102,53 +78,13 @@ final class DrivingActors implements Party.Driving {
     }
 
     private IterationOutcome exchange(Iteration iteration) throws TrialException, InterruptedException {
-        List<CompletableFuture<Pinger.Played>> playing = new ArrayList<>();
-        for (ActorRef pinger : pingers) {
-            CompletableFuture<Pinger.Played> played = new CompletableFuture<>();
-            playing.add(played);
-            pinger.tell(new Pinger.Play(iteration, played), ActorRef.noSender());
-        }
-        await(CompletableFuture.anyOf(CompletableFuture.allOf(playing.toArray(CompletableFuture[]::new)), trouble));
-        List<Pinger.Played> all = playing.stream().map(CompletableFuture::join).toList();
+        IterationOutcome outcome = pairs.run(iteration);
         checkPayloads();
-        return outcome(all);
-    }
-
-    private void await(CompletableFuture<?> end) throws TrialException, InterruptedException {
-        long before = received();
-        long quietSince = System.nanoTime();
-        while (true) {
-            try {
-                end.get(1, TimeUnit.SECONDS);
-                return;
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof TrialException trial) {
-                    throw trial;
-                }
-                throw new IllegalStateException("an actor failed", e.getCause());
-            } catch (TimeoutException e) {
-                if (pacer.isPresent()) {
-                    pacer.get().check();
-                }
-                long now = received();
-                if (now != before) {
-                    before = now;
-                    quietSince = System.nanoTime();
-                } else if (System.nanoTime() - quietSince > STALL.toNanos()) {
-                    throw new TrialException(
-                            Reason.MessagesNotConserved,
-                            "replies are missing: %d came in all, and none for %d s".formatted(now, STALL.toSeconds()));
-                }
-            }
-        }
-    }
-
-    private long received() {
-        return progress.stream().mapToLong(Counter::get).sum();
+        return outcome;
     }
 
     private void checkPayloads() throws TrialException {
-        for (int pair = 0; pair < pingers.size(); pair++) {
+        for (int pair = 0; pair < size; pair++) {
             int change = balls.firstChange(pair);
             if (change >= 0) {
                 throw new TrialException(
@@ -158,35 +94,22 @@ final class DrivingActors implements Party.Driving {
         }
     }
 
-    private static IterationOutcome outcome(List<Pinger.Played> all) {
-        long exchanged = 0;
-        long start = all.getFirst().startNanos();
-        long end = all.getFirst().endNanos();
-        for (Pinger.Played played : all) {
-            exchanged += played.exchanged();
-            // differences, because System.nanoTime may overflow
-            start += Math.min(0, played.startNanos() - start);
-            end += Math.max(0, played.endNanos() - end);
-        }
-        return new IterationOutcome(exchanged, end - start, exchanged, exchanged, exchanged);
-    }
-
     @Override
     public void cancel() {
-        trouble.completeExceptionally(new TrialException(Reason.PeerLost, "the iteration was broken off"));
+        failure.report(new TrialException(Reason.PeerLost, "the iteration was broken off"));
     }
 
     @Override
     public Optional<Histogram> lateness() {
-        Histogram lateness = RoundTripRecorder.histogram();
-        scheduled.forEach(departures -> departures.addLateness(lateness));
-        return pacer.map(_ -> lateness);
+        return pairs.lateness();
     }
 
     @Override
     public List<String> settings() {
         List<String> settings = new ArrayList<>(system.settings());
-        pacer.ifPresent(_ -> settings.add(Pacer.SETTING));
+        if (paced) {
+            settings.add(Pacer.SETTING);
+        }
         return settings;
     }
 
@@ -197,7 +120,7 @@ final class DrivingActors implements Party.Driving {
 
     @Override
     public void close() {
-        pacer.ifPresent(Pacer::close);
+        pairs.close();
         system.close();
     }
 }

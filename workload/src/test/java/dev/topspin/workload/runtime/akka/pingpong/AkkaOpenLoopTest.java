@@ -63,7 +63,7 @@ class AkkaOpenLoopTest {
 
     /** @return what was recorded in the iteration with the stall */
     private static Histogram stalled(Api api, PingPong workload) throws TrialException, InterruptedException {
-        Stall stall = new Stall();
+        Stall stall = new Stall(workload.load() != null);
         Supplier<PongSide> stalling = () -> new PongSide() {
             @Override
             public void answering() {
@@ -74,9 +74,9 @@ class AkkaOpenLoopTest {
         Akka akka = akka(api, Executor.ForkJoin);
         TrialContext context = context(akka, workload);
         try (Exchange exchange = new AkkaRuntime(akka, stalling).open(context)) {
-            exchange.run(iteration(1, Stall.MESSAGES, MINUTE));
+            exchange.run(stall.iteration(1));
             Contexts.recorded(context);
-            exchange.run(iteration(2, Stall.MESSAGES, MINUTE));
+            exchange.run(stall.iteration(2));
             Histogram recorded = RoundTripRecorder.histogram();
             context.recorders().forEach(recorder -> recorder.drainTo(recorded));
             return recorded;

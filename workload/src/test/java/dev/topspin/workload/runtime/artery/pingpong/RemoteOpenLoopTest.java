@@ -41,13 +41,13 @@ class RemoteOpenLoopTest {
 
     /** Over TCP, whose threads sleep: Aeron's that poll keep each other waiting where they share CPUs, as in tests they do. */
     private static Histogram stalled(PingPong workload) throws Exception {
-        Stall stall = new Stall();
+        Stall stall = new Stall(workload.load() != null);
         AkkaRemote tcp = remote(Transport.Tcp);
         AkkaRemoteRuntime stalling = new AkkaRemoteRuntime(tcp, (in, out) -> new StallingPonger(in, out, stall));
         try (TwoEnds ends = new TwoEnds(stalling, tcp, workload)) {
-            ends.run(new Iteration(1, 2, true, Stall.MESSAGES, TwoEnds.ENDLESS));
+            ends.run(stall.iteration(1));
             ends.recorded();
-            ends.run(new Iteration(1, 1, false, Stall.MESSAGES, TwoEnds.ENDLESS));
+            ends.run(stall.iteration(2));
             return ends.recorded();
         }
     }

@@ -1,4 +1,4 @@
-package dev.topspin.workload.runtime.socket;
+package dev.topspin.workload.game.pingpong;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -13,14 +13,14 @@ import net.jqwik.api.constraints.IntRange;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class DeparturesTest {
+class BurstsTest {
     /** The same with a stamp for each message. */
     @Property(tries = 200)
     void everyMessageIsRecordedFromWhenItWasSent(
             @ForAll @IntRange(min = 1, max = 8) int inFlight,
             @ForAll @IntRange(min = 1, max = 5) int every,
             @ForAll List<@IntRange(min = 1, max = 8) Integer> steps) {
-        Departures departures = new Departures(inFlight);
+        Bursts bursts = new Bursts(inFlight);
         Sampling sampling = new Sampling(every, true);
         RoundTripRecorder recorder = new RoundTripRecorder();
         Histogram expected = RoundTripRecorder.histogram();
@@ -35,7 +35,7 @@ class DeparturesTest {
                     stamps.add(now);
                     sent++;
                 }
-                departures.sent(sent, now);
+                bursts.sent(sent, now);
             }
             now++;
             for (int i = 0; i < step && !stamps.isEmpty(); i++) {
@@ -44,18 +44,37 @@ class DeparturesTest {
                     expected.recordValue(now - stamp);
                 }
             }
-            departures.received(received, now, sampling, recorder);
+            bursts.received(received, now, sampling);
+            bursts.record(recorder);
         }
         assertEquals(expected, drained(recorder));
     }
 
     @Test
     void nothingIsRecordedWhereNothingIsToBe() {
-        Departures departures = new Departures(1);
+        Bursts bursts = new Bursts(1);
         RoundTripRecorder recorder = new RoundTripRecorder();
-        departures.sent(1, 0);
-        departures.received(1, 5, new Sampling(1, false), recorder);
+        bursts.sent(1, 0);
+        bursts.received(1, 5, new Sampling(1, false));
+        bursts.record(recorder);
         assertEquals(0, drained(recorder).getTotalCount());
+    }
+
+    @Test
+    void whatCameBackIsRecordedWhenTheNextAreOnTheirWay() {
+        Bursts bursts = new Bursts(2);
+        RoundTripRecorder recorder = new RoundTripRecorder();
+        bursts.sent(2, 0);
+        bursts.received(2, 5, Sampling.ALL);
+        assertEquals(0, drained(recorder).getTotalCount());
+        bursts.sent(3, 5);
+        bursts.sent(4, 6);
+        bursts.record(recorder);
+        bursts.received(4, 9, Sampling.ALL);
+        bursts.record(recorder);
+        Histogram expected = RoundTripRecorder.histogram();
+        List.of(5, 5, 4, 3).forEach(expected::recordValue);
+        assertEquals(expected, drained(recorder));
     }
 
     private static Histogram drained(RoundTripRecorder recorder) {

@@ -1,24 +1,28 @@
-package dev.topspin.workload.runtime.socket;
+package dev.topspin.workload.game.pingpong;
 
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
 
 /**
- * When the messages under way were sent. They come back in their order, and those that were sent together share one stamp: so
- * it is kept here, once, and neither on the wire nor for each message.
+ * When the messages under way were sent, where many go and come at once. They come back in their order, and those that were
+ * sent together share one stamp: so it is kept here, once, and neither on the wire nor for each message.
  */
-final class Departures {
+final class Bursts {
     // a ring of what was sent together: the number after its last message, and when it was sent
     private final long[] ends;
     private final long[] stamps;
     private int first;
     private int last;
+    private long recorded;
     private long received;
+    private long nowNanos;
+    private Sampling sampling = Sampling.NONE;
 
     /** @param inFlight messages that can be under way, 1 or more: no more can be sent apart */
-    Departures(int inFlight) {
-        ends = new long[inFlight];
-        stamps = new long[inFlight];
+    Bursts(int inFlight) {
+        // one more, which is sent before those that came back are recorded
+        ends = new long[inFlight + 1];
+        stamps = new long[inFlight + 1];
         clear();
     }
 
@@ -26,39 +30,48 @@ final class Departures {
     void clear() {
         first = 0;
         last = -1;
+        recorded = 0;
         received = 0;
     }
 
     /**
-     * Messages were sent together.
+     * Messages are sent together.
      *
      * @param end how many were sent in all, with them
-     * @param nowNanos when, by System.nanoTime
+     * @param now when, by System.nanoTime
      */
-    void sent(long end, long nowNanos) {
+    void sent(long end, long now) {
         last = next(last);
         ends[last] = end;
-        stamps[last] = nowNanos;
+        stamps[last] = now;
     }
 
     /**
-     * Messages came back: records those of them that are to be.
+     * Messages came back. Called again only after {@link #record}.
      *
      * @param end how many came in all, with them; at most as many as were sent
-     * @param nowNanos when
+     * @param now when
+     * @param which of them are to be recorded
      */
-    void received(long end, long nowNanos, Sampling sampling, RoundTripRecorder recorder) {
-        while (received < end) {
-            long until = Math.min(ends[first], end);
+    void received(long end, long now, Sampling which) {
+        received = end;
+        nowNanos = now;
+        sampling = which;
+    }
+
+    /** Records those that came back, when the next are on their way. */
+    void record(RoundTripRecorder recorder) {
+        while (recorded < received) {
+            long until = Math.min(ends[first], received);
             if (sampling.records()) {
                 recorder.record(
                         nowNanos - stamps[first],
-                        multiples(sampling.every(), until) - multiples(sampling.every(), received));
+                        multiples(sampling.every(), until) - multiples(sampling.every(), recorded));
             }
             if (until == ends[first]) {
                 first = next(first);
             }
-            received = until;
+            recorded = until;
         }
     }
 
