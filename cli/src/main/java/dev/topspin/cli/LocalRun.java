@@ -3,7 +3,7 @@ package dev.topspin.cli;
 import dev.topspin.cli.cpu.SharedCores;
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.cli.progress.PlainProgress;
-import dev.topspin.cli.progress.Progress;
+import dev.topspin.cli.progress.RunListener;
 import dev.topspin.cli.progress.TerminalProgress;
 import dev.topspin.cli.report.HtmlReport;
 import dev.topspin.cli.trial.WorkloadCommand;
@@ -77,7 +77,7 @@ final class LocalRun {
     /** @return the exit code */
     int run(What what) throws BadInputException {
         Plan plan = Plan.startedAs(what.experiment(), what.spec(), what.planHash());
-        Topology topology = Topology.ofThisMachine(Selection.cpus(cpus, Topology.allowed()));
+        Topology topology = Topology.ofThisMachine(RunSelection.cpus(cpus, Topology.allowed()));
         Assignments assignments = Assignments.of(topology, what.spec());
         WorkloadCommand workload = WorkloadJar.find();
 
@@ -101,10 +101,10 @@ final class LocalRun {
                 what.only(),
                 workload,
                 folder);
-        try (Progress progress = terminal.updating() && !verbose
+        try (RunListener progress = terminal.updating() && !verbose
                 ? new TerminalProgress(err, terminal.columns(), plan)
                 : new PlainProgress(err, plan)) {
-            return new Run(context, verbose, progress).run(results -> conclude(results, folder, terminal));
+            return new PlanRun(context, verbose, progress).run(results -> conclude(results, folder, terminal));
         }
     }
 
@@ -116,7 +116,10 @@ final class LocalRun {
     private static void announce(PrintWriter err, What what, Plan plan, CpuSet cpus) {
         err.printf(
                 "%s: %s, %s, on CPUs %s%n",
-                what.experiment(), Text.count(what.spec().variants().size(), "variant"), Estimate.inWords(plan), cpus);
+                what.experiment(),
+                Text.count(what.spec().variants().size(), "variant"),
+                DurationEstimate.inWords(plan),
+                cpus);
         if (what.quick()) {
             err.println(Quick.inWords(what.spec().measurement()));
         }

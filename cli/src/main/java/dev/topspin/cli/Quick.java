@@ -89,7 +89,7 @@ public final class Quick {
 
     private static long starts(List<Cell> cells) {
         return cells.stream()
-                .mapToLong(c -> Estimate.startNanos(c.variant().runtime()))
+                .mapToLong(c -> DurationEstimate.startNanos(c.variant().runtime()))
                 .sum();
     }
 

@@ -59,8 +59,8 @@ final class RunCommand implements Callable<Integer> {
         if (quick && time != null) {
             throw new BadInputException("--quick and --for can't be given both: each says how long to run");
         }
-        ExperimentSpec picked = Selection.only(experiment.spec(), only);
-        ExperimentSpec asked = time == null ? picked : Selection.lasting(picked, time);
+        ExperimentSpec picked = RunSelection.only(experiment.spec(), only);
+        ExperimentSpec asked = time == null ? picked : RunSelection.lasting(picked, time);
         ExperimentSpec shortened = quick ? Quick.shorten(asked) : asked;
         return local.run(new LocalRun.What(
                 experiment.name(),

@@ -52,6 +52,6 @@ final class ValidateCommand implements Callable<Integer> {
     private static String summary(Experiment experiment) {
         Plan plan = Plan.of(experiment.name(), experiment.spec());
         int variants = experiment.spec().variants().size();
-        return Text.count(variants, "variant") + ", " + Estimate.inWords(plan);
+        return Text.count(variants, "variant") + ", " + DurationEstimate.inWords(plan);
     }
 }

@@ -5,7 +5,7 @@ import dev.topspin.api.Experiment;
 import dev.topspin.cli.cluster.ClusterException;
 import dev.topspin.cli.cluster.ClusterExperiments;
 import dev.topspin.cli.progress.PlainProgress;
-import dev.topspin.cli.progress.Progress;
+import dev.topspin.cli.progress.RunListener;
 import dev.topspin.cli.progress.TerminalProgress;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.ResultsFile;
@@ -67,7 +67,7 @@ final class WatchCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Watching watching;
         Watching.End end;
-        try (Progress progress = terminal.updating()
+        try (RunListener progress = terminal.updating()
                 ? new TerminalProgress(err, terminal.columns(), plan, clock)
                 : new PlainProgress(err, plan, clock)) {
             clock.live();

@@ -7,7 +7,7 @@ import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.cli.cluster.ClusterException;
 import dev.topspin.cli.cluster.ClusterExperiments;
-import dev.topspin.cli.progress.Progress;
+import dev.topspin.cli.progress.RunListener;
 import dev.topspin.cli.trial.WorkloadEvent;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 final class Watching {
     private final ClusterExperiments cluster;
     private final Plan plan;
-    private final Progress progress;
+    private final RunListener progress;
     private final ReplayClock clock;
     private final Pace pace;
     private final Map<Integer, Trial> ended = new TreeMap<>();
@@ -72,7 +72,7 @@ final class Watching {
             ClusterExperiments cluster,
             Experiment experiment,
             Plan plan,
-            Progress progress,
+            RunListener progress,
             ReplayClock clock,
             Pace pace) {
         this.cluster = cluster;

@@ -78,7 +78,7 @@ class QuickTest {
     }
 
     private static long estimate(ExperimentSpec spec) {
-        return Estimate.ofTrials(Plan.of("q", spec).trials());
+        return DurationEstimate.ofTrials(Plan.of("q", spec).trials());
     }
 
     private static ExperimentSpec experiment(String variants, int forks) {

@@ -59,7 +59,7 @@ class AdversityTest {
                 runPolicy: {parallelism: 2}
                 """);
         lab.awaitStatus("lanes", "two trials at once", s -> s.trials().running() == 2);
-        Await.that("both trials", () -> lab.trials().size() == 2, lab::story);
+        Eventually.that("both trials", () -> lab.trials().size() == 2, lab::story);
         Trial first = lab.awaitJob(lab.trials().getFirst());
         Trial second = lab.awaitJob(lab.trials().getLast());
         lab.server()
@@ -76,7 +76,7 @@ class AdversityTest {
         var end = lab.awaitStatus("lanes", "the end", s -> s.completionTime() != null);
         assertEquals("TrialRejected", lab.condition("lanes", "Succeeded").getReason());
         assertEquals(2, end.trials().succeeded());
-        Await.that("the nodes to be given back", () -> lab.leases().isEmpty(), lab::story);
+        Eventually.that("the nodes to be given back", () -> lab.leases().isEmpty(), lab::story);
     }
 
     @Test
@@ -103,7 +103,7 @@ class AdversityTest {
         trial.getMetadata().setUid(null);
         lab.client().resource(trial).create();
         Instant over = Instant.now().plusSeconds(5);
-        Await.that("the start deadline to be over", () -> Instant.now().isAfter(over), lab::story);
+        Eventually.that("the start deadline to be over", () -> Instant.now().isAfter(over), lab::story);
         lab.startOperator();
 
         Trial started = lab.awaitJob("ping-pong-0000");
@@ -114,14 +114,14 @@ class AdversityTest {
     void aRunningPodThatARestartedKubeletRefusesEndsItsTrialWithTheKubeletsWords() {
         lab.apply("ping-pong", SPIN);
         Trial trial = lab.awaitJob("ping-pong-0000");
-        String report = Reports.failed(trial.getSpec(), "driver", Reason.PodKilled, "told to end");
+        String report = TerminationMessages.failed(trial.getSpec(), "driver", Reason.PodKilled, "told to end");
         Pods stopped = Pods.pod(trial, 0)
                 .on("n1", Instant.now())
                 .terminated(1, "Error", report, Instant.now())
                 .notEnded();
         Pod pod = stopped.build();
         lab.store(trial, pod);
-        Await.that("the pod to be seen", () -> phase(trial) == TrialStatus.Phase.Running, lab::story);
+        Eventually.that("the pod to be seen", () -> phase(trial) == TrialStatus.Phase.Running, lab::story);
 
         String words = "Pod was rejected: SMT Alignment Error: not enough free physical CPUs";
         pod.setStatus(stopped.refused("SMTAlignmentError", words).build().getStatus());

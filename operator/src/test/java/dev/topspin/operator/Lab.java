@@ -77,7 +77,7 @@ final class Lab implements AutoCloseable {
                 false);
         operator.start();
         // the mock server doesn't replay what happened between a list and its watch, as an API server does
-        Await.that("the watches to be open", operator::ready, () -> "");
+        Eventually.that("the watches to be open", operator::ready, () -> "");
     }
 
     /** Stops the operator's process, and nothing else. */
@@ -94,16 +94,16 @@ final class Lab implements AutoCloseable {
 
     /** @return the trial, once its Job is there */
     Trial awaitJob(String name) {
-        Await.that("the Job " + name, () -> job(name) != null, this::story);
+        Eventually.that("the Job " + name, () -> job(name) != null, this::story);
         return trial(name);
     }
 
     /** The pod of this index reports what the driver or responder of a good trial does. */
     void succeed(Trial trial, double nsPerOp) {
         TrialPlan plan = trial.getSpec();
-        end(trial, 0, 0, Reports.driver(plan, nsPerOp));
+        end(trial, 0, 0, TerminationMessages.driver(plan, nsPerOp));
         if (plan.pods() > 1) {
-            end(trial, 1, 0, Reports.responder(plan));
+            end(trial, 1, 0, TerminationMessages.responder(plan));
         }
     }
 
@@ -113,7 +113,7 @@ final class Lab implements AutoCloseable {
     }
 
     void fail(Trial trial, String message) {
-        end(trial, 0, 1, Reports.failed(trial.getSpec(), "driver", Reason.WorkloadError, message));
+        end(trial, 0, 1, TerminationMessages.failed(trial.getSpec(), "driver", Reason.WorkloadError, message));
     }
 
     private void end(Trial trial, int index, int exitCode, String report) {
@@ -137,7 +137,7 @@ final class Lab implements AutoCloseable {
         String words = "0/3 nodes are available";
         store(trial, Pods.pod(trial, 0).unschedulable(words).build());
         String name = trial.getMetadata().getName();
-        Await.that(
+        Eventually.that(
                 "the scheduler's words",
                 () -> trial(name).getStatus() != null
                         && trial(name).getStatus().conditions().stream()
@@ -148,7 +148,7 @@ final class Lab implements AutoCloseable {
     }
 
     ExperimentStatus awaitStatus(String name, String what, Predicate<ExperimentStatus> wanted) {
-        Await.that(what, () -> status(name) != null && wanted.test(status(name)), this::story);
+        Eventually.that(what, () -> status(name) != null && wanted.test(status(name)), this::story);
         return status(name);
     }
 

@@ -90,7 +90,7 @@ class OperatorTest {
         lab.apply("ping-pong", "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 2}");
         lab.succeed(lab.awaitJob("ping-pong-0000"), 40);
         Trial second = lab.awaitJob("ping-pong-0001");
-        Await.that("the first Job to be gone", () -> lab.job("ping-pong-0000") == null, lab::story);
+        Eventually.that("the first Job to be gone", () -> lab.job("ping-pong-0000") == null, lab::story);
 
         lab.fail(second, "it broke");
         lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
@@ -105,7 +105,7 @@ class OperatorTest {
         lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
         assertEquals(
                 "StartDeadlineExceeded", lab.trial("ping-pong-0000").getStatus().reason());
-        Await.that(
+        Eventually.that(
                 "the Job to be suspended",
                 () -> Boolean.TRUE.equals(lab.job("ping-pong-0000").getSpec().getSuspend()),
                 lab::story);
@@ -147,7 +147,7 @@ class OperatorTest {
                 lab.trial("ping-pong-0000").getStatus().result().hosts().stream()
                         .map(Host::imageId)
                         .toList());
-        Await.that("the Service to be gone", () -> lab.services().isEmpty(), lab::story);
+        Eventually.that("the Service to be gone", () -> lab.services().isEmpty(), lab::story);
     }
 
     @Test
@@ -237,7 +237,7 @@ class OperatorTest {
     void aFinishedExperimentIsDeletedWhenItsTimeToLiveIsOver() {
         lab.apply("ping-pong", SPIN + "\nrunPolicy: {ttlAfterFinished: 0s}");
         lab.succeed(lab.awaitJob("ping-pong-0000"), 40);
-        Await.that("the deletion", () -> lab.experiment("ping-pong") == null, lab::story);
+        Eventually.that("the deletion", () -> lab.experiment("ping-pong") == null, lab::story);
     }
 
     @Test
@@ -257,7 +257,7 @@ class OperatorTest {
                         .on("n1", Instant.now())
                         .running(Instant.now())
                         .build());
-        Await.that(
+        Eventually.that(
                 "the trial to run",
                 () -> lab.trial("ping-pong-0000").getStatus() != null
                         && lab.trial("ping-pong-0000").getStatus().phase() == TrialStatus.Phase.Running,

@@ -40,7 +40,7 @@ class PinnedTrialsTest {
 
     private TrialStatus end(String trial, String report) {
         lab.report(lab.awaitJob(trial), report);
-        Await.that(
+        Eventually.that(
                 "the end of " + trial,
                 () -> status(trial) != null && status(trial).result() != null,
                 lab::story);
@@ -53,7 +53,7 @@ class PinnedTrialsTest {
 
     private TrialStatus hold(String trial, String cpus, String since, String until) {
         Trial made = lab.awaitJob(trial);
-        return end(trial, Reports.held(made.getSpec(), cpus, since, until));
+        return end(trial, TerminationMessages.held(made.getSpec(), cpus, since, until));
     }
 
     private static Condition pinned(TrialStatus status) {
@@ -76,7 +76,7 @@ class PinnedTrialsTest {
     void requiredPinningWithoutProofIsInvalidWithTheReason() {
         lab.apply("ping-pong", SPIN);
         Trial trial = lab.awaitJob("ping-pong-0000");
-        TrialStatus status = end("ping-pong-0000", Reports.notPinned(trial.getSpec(), 40));
+        TrialStatus status = end("ping-pong-0000", TerminationMessages.notPinned(trial.getSpec(), 40));
         assertEquals(Phase.Invalid, status.phase());
         assertEquals("PinningNotProven", status.reason());
         assertEquals("pinning is Required and could not be proven: the cpuset has 4 CPUs, not 3", status.message());
@@ -92,7 +92,7 @@ class PinnedTrialsTest {
     void preferredPinningWithoutProofIsKeptAndMarked() {
         lab.apply("ping-pong", SPIN + PREFERRED);
         Trial trial = lab.awaitJob("ping-pong-0000");
-        TrialStatus status = end("ping-pong-0000", Reports.notPinned(trial.getSpec(), 40));
+        TrialStatus status = end("ping-pong-0000", TerminationMessages.notPinned(trial.getSpec(), 40));
         assertEquals(Phase.Succeeded, status.phase());
         assertNull(status.reason());
         assertEquals("NotProven", pinned(status).getReason());
@@ -136,7 +136,7 @@ class PinnedTrialsTest {
         assertNotNull(revised.completionTime());
         assertEquals(false, revised.rows().getFirst().pinned());
         assertEquals(1, revised.trials().failed());
-        Await.that(
+        Eventually.that(
                 "an event",
                 () -> lab.events("first").stream().anyMatch(e -> e.startsWith("PinningRefuted: ")),
                 () -> lab.events("first").toString());
@@ -158,7 +158,7 @@ class PinnedTrialsTest {
         lab.apply("first", ANYWHERE);
         lab.apply("second", ANYWHERE);
         Trial made = lab.awaitJob("first-0000");
-        TrialStatus alone = end("first-0000", Reports.held(made.getSpec(), "1-3", "3,7", NINE, ELEVEN));
+        TrialStatus alone = end("first-0000", TerminationMessages.held(made.getSpec(), "1-3", "3,7", NINE, ELEVEN));
         assertEquals(List.of(), alone.result().reports().getFirst().proof().beside());
         lab.awaitStatus("first", "the end", s -> s.completionTime() != null);
 
@@ -180,7 +180,7 @@ class PinnedTrialsTest {
     void pinningThatWasNotAskedForIsSaidToBeThat() {
         lab.apply("ping-pong", SPIN + "placement: {pinning: None}");
         Trial trial = lab.awaitJob("ping-pong-0000");
-        TrialStatus status = end("ping-pong-0000", Reports.notPinned(trial.getSpec(), 40));
+        TrialStatus status = end("ping-pong-0000", TerminationMessages.notPinned(trial.getSpec(), 40));
         assertEquals(Phase.Succeeded, status.phase());
         assertEquals("NotAsked", pinned(status).getReason());
     }

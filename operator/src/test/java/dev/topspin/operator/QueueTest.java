@@ -58,7 +58,7 @@ class QueueTest {
         assertEquals(Phase.Succeeded, end.phase());
         assertEquals("6/6", end.progress());
         lab.trials().forEach(name -> assertTrue(lab.trial(name).getStatus().nodes() != null, name));
-        Await.that("the nodes to be given back", () -> lab.leases().isEmpty(), lab::story);
+        Eventually.that("the nodes to be given back", () -> lab.leases().isEmpty(), lab::story);
     }
 
     @Test

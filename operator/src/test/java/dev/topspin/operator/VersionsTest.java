@@ -90,7 +90,7 @@ class VersionsTest {
         assertEquals("StatusRefused", lab.condition("ping-pong", "Succeeded").getReason());
         assertTrue(
                 lab.condition("ping-pong", "Succeeded").getMessage().contains("Request entity too large"), lab::story);
-        Await.that("the nodes to be given back", () -> lab.leases().isEmpty(), lab::story);
+        Eventually.that("the nodes to be given back", () -> lab.leases().isEmpty(), lab::story);
     }
 
     private void applyLater(String name, String what, String by) {

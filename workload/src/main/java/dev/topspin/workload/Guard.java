@@ -1,7 +1,7 @@
 package dev.topspin.workload;
 
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.harness.trial.Trial;
+import dev.topspin.workload.harness.trial.TrialRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 final class Guard {
     private static final int FAILED = 1;
 
-    private final Trial trial;
+    private final TrialRun trial;
     private final LastWord lastWord;
     private final long deadlineNanos;
     private final CountDownLatch relieved = new CountDownLatch(1);
@@ -24,7 +24,7 @@ final class Guard {
      * @param lastWord where it is given
      * @param deadlineNanos how long the process may live
      */
-    Guard(Trial trial, LastWord lastWord, long deadlineNanos) {
+    Guard(TrialRun trial, LastWord lastWord, long deadlineNanos) {
         this.trial = trial;
         this.lastWord = lastWord;
         this.deadlineNanos = deadlineNanos;

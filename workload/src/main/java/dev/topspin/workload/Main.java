@@ -14,8 +14,8 @@ import dev.topspin.workload.harness.pinning.PinningRequest;
 import dev.topspin.workload.harness.pinning.ProcFs;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.trial.JvmMeter;
-import dev.topspin.workload.harness.trial.Trial;
 import dev.topspin.workload.harness.trial.TrialListener;
+import dev.topspin.workload.harness.trial.TrialRun;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ public final class Main implements Callable<Integer> {
             if (options.gate > 0) {
                 listeners.add(new TokenGate(options.gate, System.in, out));
             }
-            Trial trial = new Trial(
+            TrialRun trial = new TrialRun(
                     plan,
                     options.role,
                     pinning,

@@ -9,9 +9,9 @@ import dev.topspin.bench.candidate.HarnessCandidate;
 import dev.topspin.bench.compare.Benchmark;
 import dev.topspin.bench.compare.Target;
 import dev.topspin.bench.compare.Threshold;
+import dev.topspin.bench.process.BenchPlans;
 import dev.topspin.bench.process.Cpus;
 import dev.topspin.bench.process.Jvm;
-import dev.topspin.bench.process.Plans;
 import dev.topspin.bench.process.ProcessCpus;
 import dev.topspin.bench.process.Timing;
 import dev.topspin.model.Json;
@@ -109,7 +109,7 @@ record AkkaBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
         List<ProcessCpus> one = List.of(set.get());
         Dispatcher dispatcher = of(Executor.ForkJoin, 1);
         Candidate harness = new AllocationCandidate(HARNESS, jvm, FEW, MANY, roundTrips -> {
-            TrialPlan plan = Plans.counted(akka(dispatcher), roundTrips, set.get());
+            TrialPlan plan = BenchPlans.counted(akka(dispatcher), roundTrips, set.get());
             return new HarnessCandidate(HARNESS, jvm, plan, one).command(0, Json.write(plan), 0);
         });
         Candidate bare = new AllocationCandidate(BARE, jvm, FEW, MANY, roundTrips -> {
@@ -133,7 +133,7 @@ record AkkaBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
     }
 
     private Candidate trial(String name, Dispatcher dispatcher, Recording recording, List<ProcessCpus> one) {
-        TrialPlan plan = Plans.timed(akka(dispatcher), 1, recording, one.getFirst(), timing);
+        TrialPlan plan = BenchPlans.timed(akka(dispatcher), 1, recording, one.getFirst(), timing);
         return new HarnessCandidate(name, jvm, plan, one);
     }
 

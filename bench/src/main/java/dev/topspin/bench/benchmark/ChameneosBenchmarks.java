@@ -8,9 +8,9 @@ import dev.topspin.bench.candidate.HarnessCandidate;
 import dev.topspin.bench.compare.Benchmark;
 import dev.topspin.bench.compare.Target;
 import dev.topspin.bench.compare.Threshold;
+import dev.topspin.bench.process.BenchPlans;
 import dev.topspin.bench.process.Cpus;
 import dev.topspin.bench.process.Jvm;
-import dev.topspin.bench.process.Plans;
 import dev.topspin.bench.process.ProcessCpus;
 import dev.topspin.bench.process.Timing;
 import dev.topspin.model.spec.Chameneos;
@@ -107,6 +107,6 @@ record ChameneosBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
     private Candidate trial(String name, VariantRuntime runtime, int creatures, List<ProcessCpus> one) {
         Chameneos withoutEnd = new Chameneos(MEETINGS, creatures, null);
         return new HarnessCandidate(
-                name, jvm, Plans.timed(runtime, withoutEnd, Recording.None, one.getFirst(), timing), one);
+                name, jvm, BenchPlans.timed(runtime, withoutEnd, Recording.None, one.getFirst(), timing), one);
     }
 }

@@ -8,9 +8,9 @@ import dev.topspin.bench.candidate.HarnessCandidate;
 import dev.topspin.bench.compare.Benchmark;
 import dev.topspin.bench.compare.Target;
 import dev.topspin.bench.compare.Threshold;
+import dev.topspin.bench.process.BenchPlans;
 import dev.topspin.bench.process.Cpus;
 import dev.topspin.bench.process.Jvm;
-import dev.topspin.bench.process.Plans;
 import dev.topspin.bench.process.ProcessCpus;
 import dev.topspin.bench.process.Timing;
 import dev.topspin.model.spec.Dispatcher;
@@ -78,8 +78,8 @@ record DispatcherBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
     /** @return PinnedAffinity against the others, for as many messages under way as show where it wins and where not */
     Stream<Benchmark> executors() {
         return Stream.of(
-                executors("executors-ping-pong", "one pair at ping-pong, one under way", Plans.pingPong(1)),
-                executors("executors-ping-pong-50", "one pair at ping-pong, 50 under way", Plans.pingPong(50)),
+                executors("executors-ping-pong", "one pair at ping-pong, one under way", BenchPlans.pingPong(1)),
+                executors("executors-ping-pong-50", "one pair at ping-pong, 50 under way", BenchPlans.pingPong(50)),
                 executors("executors-queries", "four pairs that query, ten under way each", QUERIES));
     }
 
@@ -112,7 +112,8 @@ record DispatcherBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
     private Candidate trial(
             String name, WorkloadKind workload, Dispatcher dispatcher, Recording recording, List<ProcessCpus> one) {
         VariantRuntime akka = new Akka(Api.Classic, Settings.AsShipped, dispatcher, null);
-        return new HarnessCandidate(name, jvm, Plans.timed(akka, workload, recording, one.getFirst(), timing), one);
+        return new HarnessCandidate(
+                name, jvm, BenchPlans.timed(akka, workload, recording, one.getFirst(), timing), one);
     }
 
     private Candidate bare(String name, Dispatcher dispatcher, List<ProcessCpus> one, String... more) {

@@ -6,9 +6,9 @@ import dev.topspin.bench.candidate.HarnessCandidate;
 import dev.topspin.bench.compare.Benchmark;
 import dev.topspin.bench.compare.Target;
 import dev.topspin.bench.compare.Threshold;
+import dev.topspin.bench.process.BenchPlans;
 import dev.topspin.bench.process.Cpus;
 import dev.topspin.bench.process.Jvm;
-import dev.topspin.bench.process.Plans;
 import dev.topspin.bench.process.ProcessCpus;
 import dev.topspin.bench.process.Timing;
 import dev.topspin.model.plan.TrialPlan;
@@ -53,8 +53,8 @@ record PinnedBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
         ProcessCpus own = set.get();
         ProcessCpus everywhere = new ProcessCpus(cpus.cpus(), List.of());
         ProcessCpus left = new ProcessCpus(cpus.besides(own), List.of());
-        TrialPlan pinned = Plans.timed(runtime, 1, Recording.Auto, own, timing);
-        TrialPlan unpinned = Plans.unpinned(Plans.timed(runtime, 1, Recording.Auto, everywhere, timing));
+        TrialPlan pinned = BenchPlans.timed(runtime, 1, Recording.Auto, own, timing);
+        TrialPlan unpinned = BenchPlans.unpinned(BenchPlans.timed(runtime, 1, Recording.Auto, everywhere, timing));
         int threads = cpus.cpus().size();
         return new Benchmark(
                 name,

@@ -6,9 +6,9 @@ import dev.topspin.bench.candidate.HarnessCandidate;
 import dev.topspin.bench.compare.Benchmark;
 import dev.topspin.bench.compare.Target;
 import dev.topspin.bench.compare.Threshold;
+import dev.topspin.bench.process.BenchPlans;
 import dev.topspin.bench.process.Cpus;
 import dev.topspin.bench.process.Jvm;
-import dev.topspin.bench.process.Plans;
 import dev.topspin.bench.process.ProcessCpus;
 import dev.topspin.bench.process.Timing;
 import dev.topspin.model.plan.TrialPlan;
@@ -72,7 +72,7 @@ record RecordingBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
     }
 
     private Candidate trial(VariantRuntime runtime, Recording recording, List<ProcessCpus> own) {
-        TrialPlan plan = Plans.timed(runtime, 1, recording, own.getFirst(), timing);
+        TrialPlan plan = BenchPlans.timed(runtime, 1, recording, own.getFirst(), timing);
         return new HarnessCandidate(name(recording), jvm, plan, own);
     }
 

@@ -6,9 +6,9 @@ import dev.topspin.bench.candidate.ScrapedCandidate;
 import dev.topspin.bench.compare.Benchmark;
 import dev.topspin.bench.compare.Target;
 import dev.topspin.bench.compare.Threshold;
+import dev.topspin.bench.process.BenchPlans;
 import dev.topspin.bench.process.Cpus;
 import dev.topspin.bench.process.Jvm;
-import dev.topspin.bench.process.Plans;
 import dev.topspin.bench.process.ProcessCpus;
 import dev.topspin.bench.process.Timing;
 import dev.topspin.model.plan.TrialPlan;
@@ -65,7 +65,7 @@ record ScrapeBenchmark(Jvm jvm, Cpus cpus, Timing timing) {
                 new Dispatcher(Dispatcher.Executor.ForkJoin, 1, null, null, null, null, null),
                 null);
         Timing longer = new Timing(timing.warmupMillis(), Math.max(timing.measureMillis(), LEAST_MILLIS));
-        TrialPlan plan = Plans.timed(akka, 1, Recording.All, own, longer);
+        TrialPlan plan = BenchPlans.timed(akka, 1, Recording.All, own, longer);
         return new HarnessCandidate(name, jvm, plan, List.of(own));
     }
 }

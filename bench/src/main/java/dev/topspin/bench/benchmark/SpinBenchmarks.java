@@ -10,9 +10,9 @@ import dev.topspin.bench.candidate.LimitCandidate;
 import dev.topspin.bench.compare.Benchmark;
 import dev.topspin.bench.compare.Target;
 import dev.topspin.bench.compare.Threshold;
+import dev.topspin.bench.process.BenchPlans;
 import dev.topspin.bench.process.Cpus;
 import dev.topspin.bench.process.Jvm;
-import dev.topspin.bench.process.Plans;
 import dev.topspin.bench.process.ProcessCpus;
 import dev.topspin.bench.process.Timing;
 import dev.topspin.model.spec.Measurement.Recording;
@@ -98,7 +98,7 @@ record SpinBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
 
     private Candidate trial(String name, Layout layout, List<ProcessCpus> one) {
         VariantRuntime spin = new VariantRuntime.Spin(layout);
-        return new HarnessCandidate(name, jvm, Plans.timed(spin, 1, Recording.Auto, one.getFirst(), timing), one);
+        return new HarnessCandidate(name, jvm, BenchPlans.timed(spin, 1, Recording.Auto, one.getFirst(), timing), one);
     }
 
     private Candidate bare(String name, Class<?> main, List<ProcessCpus> cpus, List<String> arguments) {

@@ -8,9 +8,9 @@ import dev.topspin.bench.candidate.Figure;
 import dev.topspin.bench.candidate.HarnessCandidate;
 import dev.topspin.bench.compare.Benchmark;
 import dev.topspin.bench.compare.Threshold;
+import dev.topspin.bench.process.BenchPlans;
 import dev.topspin.bench.process.Cpus;
 import dev.topspin.bench.process.Jvm;
-import dev.topspin.bench.process.Plans;
 import dev.topspin.bench.process.ProcessCpus;
 import dev.topspin.bench.process.Timing;
 import dev.topspin.model.plan.TrialPlan;
@@ -52,7 +52,7 @@ record TwoProcessBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
         if (sets.isEmpty()) {
             return Benchmark.skipped(name, what, "2 CPUs of one cache are needed: one for each process");
         }
-        TrialPlan plan = Plans.timed(
+        TrialPlan plan = BenchPlans.timed(
                 new VariantRuntime.Socket(Topology.SameNode),
                 inFlight,
                 Recording.All,
@@ -84,7 +84,7 @@ record TwoProcessBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
         VariantRuntime runtime =
                 new VariantRuntime.AkkaRemote(Topology.SameNode, transport, 1, 5, Settings.Tuned, null, null);
         TrialPlan plan =
-                Plans.timed(runtime, inFlight, Recording.All, sets.get().getFirst(), timing.ofArtery());
+                BenchPlans.timed(runtime, inFlight, Recording.All, sets.get().getFirst(), timing.ofArtery());
         List<String> arguments = new ArrayList<>(BareConfig.remote(transport));
         arguments.add("inFlight=" + inFlight);
         List<Candidate> candidates = new ArrayList<>(List.of(new HarnessCandidate(HARNESS, jvm, plan, sets.get())));

@@ -1,8 +1,8 @@
 package dev.topspin.bench.candidate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.bench.process.BenchPlans;
 import dev.topspin.bench.process.Jvm;
-import dev.topspin.bench.process.Plans;
 import dev.topspin.bench.process.ProcessCpus;
 import dev.topspin.bench.process.Program;
 import dev.topspin.bench.process.Timing;
@@ -71,7 +71,7 @@ public record HarnessCandidate(String name, Jvm jvm, TrialPlan plan, List<Proces
 
     @Override
     public Held start(Tokens tokens) throws IOException, InterruptedException {
-        TrialPlan held = Plans.held(plan, tokens);
+        TrialPlan held = BenchPlans.held(plan, tokens);
         int controlPort = freePort();
         Path file = Files.createTempFile("topspin-bench", ".json");
         Files.writeString(file, Json.write(held));

@@ -37,7 +37,7 @@ public record OperatorCandidate(String name) implements Candidate {
     @Override
     public Map<Figure, Double> run() throws IOException, InterruptedException {
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-        try (Cluster cluster = Cluster.open()) {
+        try (ClusterProxy cluster = ClusterProxy.open()) {
             String operator = restarted(cluster, figures);
             figures.put(
                     Figure.FIRST_APPLY_TO_POD_SECONDS, runExperiment(cluster).get(Figure.APPLY_TO_POD_SECONDS));
@@ -48,7 +48,7 @@ public record OperatorCandidate(String name) implements Candidate {
     }
 
     /** @return the path of the new operator's pod */
-    private static String restarted(Cluster cluster, Map<Figure, Double> figures)
+    private static String restarted(ClusterProxy cluster, Map<Figure, Double> figures)
             throws IOException, InterruptedException {
         JsonNode pods = cluster.get("/api/v1/pods" + OPERATORS).path("items");
         if (pods.size() != 1) {
@@ -69,7 +69,7 @@ public record OperatorCandidate(String name) implements Candidate {
     }
 
     /** @return when the operator said for the first time that it is ready, in seconds since 1970 */
-    private static double firstReady(Cluster cluster, String pod) throws IOException, InterruptedException {
+    private static double firstReady(ClusterProxy cluster, String pod) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
         while (System.nanoTime() < deadline) {
             if (cluster.status(pod + ":8080/proxy/readyz") == 200) {
@@ -82,7 +82,8 @@ public record OperatorCandidate(String name) implements Candidate {
     }
 
     /** Waits for it: the operator tells of its process only a moment after it is ready. */
-    private static double metric(Cluster cluster, String pod, String name) throws IOException, InterruptedException {
+    private static double metric(ClusterProxy cluster, String pod, String name)
+            throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (System.nanoTime() < deadline) {
             OptionalDouble value = cluster.text(pod + ":8080/proxy/metrics")
@@ -98,7 +99,7 @@ public record OperatorCandidate(String name) implements Candidate {
         throw new IOException("the operator has no metric " + name);
     }
 
-    private static Map<Figure, Double> runExperiment(Cluster cluster) throws IOException, InterruptedException {
+    private static Map<Figure, Double> runExperiment(ClusterProxy cluster) throws IOException, InterruptedException {
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
         ShortExperiment experiment = ShortExperiment.next();
         try (Watch pods = cluster.watch(TRIAL_PODS + experiment.name());
@@ -131,7 +132,7 @@ public record OperatorCandidate(String name) implements Candidate {
     }
 
     /** The operator lets a trial wait for the CPUs of the one before: what is measured next begins when those are free. */
-    private static void awaitIdle(Cluster cluster) throws IOException, InterruptedException {
+    private static void awaitIdle(ClusterProxy cluster) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
         while (!cluster.get(ALL_TRIAL_PODS).path("items").isEmpty()) {
             if (System.nanoTime() > deadline) {

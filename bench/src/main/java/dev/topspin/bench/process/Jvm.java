@@ -66,7 +66,7 @@ public record Jvm(Path java, String classPath, Path workload, Optional<Path> cac
 
     private List<String> command(ProcessCpus cpus, String start, List<String> what, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("taskset", "-c", start, java.toString()));
-        command.addAll(Plans.flags(cpus));
+        command.addAll(BenchPlans.flags(cpus));
         command.addAll(what);
         command.addAll(arguments);
         return profiles.map(folder -> probed(command, ProfileProbe.class, folder))

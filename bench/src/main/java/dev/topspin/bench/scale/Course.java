@@ -1,7 +1,7 @@
 package dev.topspin.bench.scale;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.topspin.bench.cluster.Cluster;
+import dev.topspin.bench.cluster.ClusterProxy;
 import dev.topspin.bench.cluster.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -38,7 +38,7 @@ final class Course implements AutoCloseable {
     private final Map<String, Set<String>> endedPods = new HashMap<>();
     private final Map<String, String> phases = new HashMap<>();
 
-    Course(Cluster cluster, String namespace) throws IOException, InterruptedException {
+    Course(ClusterProxy cluster, String namespace) throws IOException, InterruptedException {
         follow(cluster.watch("/apis/batch/v1/namespaces/" + namespace + "/jobs" + OF_TRIALS), this::job);
         follow(cluster.watch("/api/v1/namespaces/" + namespace + "/pods" + OF_TRIALS), this::pod);
         follow(cluster.watch("/apis/topspin.dev/v1alpha1/namespaces/" + namespace + "/experiments"), this::experiment);

@@ -3,7 +3,7 @@ package dev.topspin.bench.scale;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.topspin.bench.cluster.Cluster;
+import dev.topspin.bench.cluster.ClusterProxy;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,7 +21,7 @@ final class Operator implements AutoCloseable {
     private static final Duration SAMPLE = Duration.ofMillis(250);
     private static final int KILLS_TO_GIVE_UP = 3;
 
-    private final Cluster cluster;
+    private final ClusterProxy cluster;
     private final String namespace;
     private final String deployment;
     private final HttpClient http =
@@ -34,14 +34,14 @@ final class Operator implements AutoCloseable {
     private volatile double peakMib;
     private volatile boolean closed;
 
-    private Operator(Cluster cluster, String namespace, String deployment) {
+    private Operator(ClusterProxy cluster, String namespace, String deployment) {
         this.cluster = cluster;
         this.namespace = namespace;
         this.deployment = deployment;
         sampler.start();
     }
 
-    static Operator find(Cluster cluster) throws IOException, InterruptedException {
+    static Operator find(ClusterProxy cluster) throws IOException, InterruptedException {
         JsonNode found = cluster.get("/apis/apps/v1/deployments?labelSelector=app.kubernetes.io%2Fname%3Dtopspin")
                 .path("items");
         if (found.size() != 1) {

@@ -2,7 +2,7 @@ package dev.topspin.bench.scale;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.topspin.bench.cluster.Cluster;
+import dev.topspin.bench.cluster.ClusterProxy;
 import dev.topspin.model.spec.ExperimentFile;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * @param log null where there is none
  * @param progress is told how far it is
  */
-record Runs(Cluster cluster, Operator operator, AuditLog log, Consumer<String> progress) {
+record Runs(ClusterProxy cluster, Operator operator, AuditLog log, Consumer<String> progress) {
     static final String NAMESPACE = "scale-runs";
     private static final String EXPERIMENTS = "/apis/topspin.dev/v1alpha1/namespaces/" + NAMESPACE + "/experiments";
     private static final String CRD = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/experiments.topspin.dev";

@@ -1,6 +1,6 @@
 package dev.topspin.bench.scale;
 
-import dev.topspin.bench.cluster.Cluster;
+import dev.topspin.bench.cluster.ClusterProxy;
 import dev.topspin.model.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ public final class Scale implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<Column> columns = new ArrayList<>();
-        try (Cluster cluster = Cluster.open();
+        try (ClusterProxy cluster = ClusterProxy.open();
                 Operator operator = Operator.find(cluster)) {
             Runs runs = new Runs(cluster, operator, auditLog == null ? null : new AuditLog(auditLog), this::say);
             Stock stock = new Stock(cluster, runs.template(), this::say);

@@ -3,7 +3,7 @@ package dev.topspin.bench.scale;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.topspin.bench.cluster.Cluster;
+import dev.topspin.bench.cluster.ClusterProxy;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
@@ -24,7 +24,7 @@ final class Stock {
     static final String GROUP = "/apis/topspin.dev/v1alpha1/namespaces/" + NAMESPACE;
     private static final String EXPERIMENT_LABEL = "topspin.dev/experiment";
 
-    private final Cluster cluster;
+    private final ClusterProxy cluster;
     private final Consumer<String> progress;
     private final JsonNode experiment;
 
@@ -38,7 +38,7 @@ final class Stock {
      * @param template an experiment of this namespace that the operator has finished
      * @param progress is told how far it is
      */
-    Stock(Cluster cluster, ExperimentFile.Experiment template, Consumer<String> progress)
+    Stock(ClusterProxy cluster, ExperimentFile.Experiment template, Consumer<String> progress)
             throws IOException, InterruptedException {
         this.cluster = cluster;
         this.progress = progress;

@@ -1,6 +1,6 @@
 package dev.topspin.cli.progress;
 
-import dev.topspin.cli.Estimate;
+import dev.topspin.cli.DurationEstimate;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
@@ -41,7 +41,7 @@ final class Clock {
         starts.remove(trial.index());
         finished.put(trial.index(), result);
         due = Precision.due(plan, finished);
-        estimatedOfDone += Estimate.ofTrial(trial);
+        estimatedOfDone += DurationEstimate.ofTrial(trial);
         tookForDone += took;
     }
 
@@ -71,7 +71,7 @@ final class Clock {
         double ratio = estimatedOfDone == 0 ? 1 : (double) tookForDone / estimatedOfDone;
         Map<Integer, Long> byLane = new HashMap<>();
         due.stream().filter(t -> !finished.containsKey(t.index())).forEach(t -> {
-            long whole = (long) (Estimate.ofTrial(t) * ratio);
+            long whole = (long) (DurationEstimate.ofTrial(t) * ratio);
             byLane.merge(plan.lane(t).number(), whole - Math.min(ran(t), whole), Long::sum);
         });
         Collection<Long> lanes = byLane.values();

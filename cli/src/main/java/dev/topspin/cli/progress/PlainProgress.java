@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 
 /** A line for each trial that ended: for logs and pipes. */
-public final class PlainProgress implements Progress {
+public final class PlainProgress implements RunListener {
     private final PrintWriter out;
     private final Clock clock;
 

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /** One line that is written anew every second and with every event; trials that have ended leave a line of their own. */
-public final class TerminalProgress implements Progress {
+public final class TerminalProgress implements RunListener {
     private static final String CLEAR = "\r\u001b[K";
     private static final long TICK_MILLIS = 1000;
 

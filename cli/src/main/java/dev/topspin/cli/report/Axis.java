@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param scale from its start to its end
  * @param marks what is written along it, ascending
  */
-record Axis(String name, Kind kind, Scale scale, List<Mark> marks) {
+record Axis(String name, Kind kind, AxisScale scale, List<Mark> marks) {
     /** How an axis is spaced. On a percentile axis stand values of 1 / (1 - p), logarithmically: each nine takes as much room. */
     enum Kind {
         linear,
@@ -25,7 +25,7 @@ record Axis(String name, Kind kind, Scale scale, List<Mark> marks) {
 
     /** @return an axis that has the values as its marks, ascending, at least two */
     static Axis swept(String name, List<Long> values) {
-        Scale scale = Scale.between((double) values.getFirst(), (double) values.getLast());
+        AxisScale scale = AxisScale.between((double) values.getFirst(), (double) values.getLast());
         return new Axis(
                 name,
                 kind(scale),
@@ -42,11 +42,11 @@ record Axis(String name, Kind kind, Scale scale, List<Mark> marks) {
                 .mapToDouble(Plot.Point::y)
                 .sorted()
                 .toArray();
-        return up(name, Scale.of(all[0], all[all.length - 1]));
+        return up(name, AxisScale.of(all[0], all[all.length - 1]));
     }
 
     /** @return an axis with round marks */
-    static Axis up(String name, Scale scale) {
+    static Axis up(String name, AxisScale scale) {
         return new Axis(
                 name,
                 kind(scale),
@@ -61,7 +61,7 @@ record Axis(String name, Kind kind, Scale scale, List<Mark> marks) {
         for (double mark = 10; mark <= end * 1.0001; mark *= 10) {
             marks.add(new Mark(mark, percentile(mark)));
         }
-        return new Axis("percentile", Kind.percentile, new Scale(1, end, true), marks);
+        return new Axis("percentile", Kind.percentile, new AxisScale(1, end, true), marks);
     }
 
     /** @return the percentile that stands there, e.g. {@code 99.9} */
@@ -71,7 +71,7 @@ record Axis(String name, Kind kind, Scale scale, List<Mark> marks) {
         return String.format(Locale.ROOT, "%." + decimals + "f", percentile);
     }
 
-    private static Kind kind(Scale scale) {
+    private static Kind kind(AxisScale scale) {
         return scale.logarithmic() ? Kind.log : Kind.linear;
     }
 

@@ -116,7 +116,7 @@ public final class HtmlReport {
     }
 
     private static String verdict(ResultsFile results) {
-        List<String> limits = Limits.of(results);
+        List<String> limits = TrustLimits.of(results);
         List<String> found = Verdict.found(results);
         return """
                 <section class="verdict" aria-labelledby="verdict">

@@ -127,8 +127,8 @@ final class SliceDrawing {
                 : forks.stream().flatMapToDouble(f -> values(f, true)).sorted().toArray();
         double low = all[0] / AROUND;
         double high = all[all.length - 1] * AROUND;
-        Scale scale = new Scale(low, high, true);
-        List<Double> marks = high / low < NARROW ? new Scale(low, high, false).marks() : scale.marks();
+        AxisScale scale = new AxisScale(low, high, true);
+        List<Double> marks = high / low < NARROW ? new AxisScale(low, high, false).marks() : scale.marks();
         return new Axis(
                 "",
                 Axis.Kind.log,

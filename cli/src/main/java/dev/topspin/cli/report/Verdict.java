@@ -33,7 +33,7 @@ public final class Verdict {
 
     /** @return plain text sentences, the most important first; at least one: what was found, then what limits trust in it */
     public static List<String> of(ResultsFile results) {
-        return Stream.concat(found(results).stream(), Limits.of(results).stream())
+        return Stream.concat(found(results).stream(), TrustLimits.of(results).stream())
                 .toList();
     }
 

@@ -3,7 +3,7 @@ package dev.topspin.cli.progress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.cli.Estimate;
+import dev.topspin.cli.DurationEstimate;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
@@ -29,7 +29,7 @@ class ClockTest {
     }
 
     private static long each(Plan plan) {
-        return Estimate.ofTrial(plan.trials().getFirst());
+        return DurationEstimate.ofTrial(plan.trials().getFirst());
     }
 
     @Test

@@ -51,7 +51,7 @@ class HtmlReportTest {
 
     @Test
     void everyTextThatComesFromOutsideIsEscaped() throws Exception {
-        String html = HtmlReport.of(Pages.hostile());
+        String html = HtmlReport.of(HardResults.hostile());
         assertFalse(html.contains("<script>window"), "as a script");
         assertFalse(html.contains("<img"), "as an element");
         assertTrue(
@@ -139,10 +139,10 @@ class HtmlReportTest {
 
     @Test
     void anAxisBeginsAtZeroUnlessItsValuesAreFarApart() {
-        assertEquals(List.of(0.0, 20.0, 40.0, 60.0, 80.0), Scale.of(30, 80).marks());
-        assertTrue(Scale.of(1, 1000).logarithmic());
-        assertEquals(0.5, Scale.between(1, 10_000).at(100), 1e-9);
-        assertEquals(0.5, Scale.between(1, 9).at(5), 1e-9);
+        assertEquals(List.of(0.0, 20.0, 40.0, 60.0, 80.0), AxisScale.of(30, 80).marks());
+        assertTrue(AxisScale.of(1, 1000).logarithmic());
+        assertEquals(0.5, AxisScale.between(1, 10_000).at(100), 1e-9);
+        assertEquals(0.5, AxisScale.between(1, 9).at(5), 1e-9);
         assertEquals(
                 List.of("1", "10 k", "250 M", "0.005"),
                 List.of(Axis.label(1), Axis.label(10_000), Axis.label(250e6), Axis.label(0.005)));

@@ -74,7 +74,8 @@ class ReportInBrowserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {Pages.EXAMPLE, SWEEP, "../examples/akka-dispatchers.yaml", "../examples/chameneos.yaml"})
+    @ValueSource(
+            strings = {HardResults.EXAMPLE, SWEEP, "../examples/akka-dispatchers.yaml", "../examples/chameneos.yaml"})
     void everyPlotIsDrawnAndNothingIsWiderThanAPhone(String experiment) throws Exception {
         open(SampleResults.of(experiment, 8, null));
         String name = Path.of(experiment).getFileName().toString().replace(".yaml", "");
@@ -96,7 +97,7 @@ class ReportInBrowserTest {
 
     @Test
     void everyDownloadIsTheDataOfTheRun() throws Exception {
-        ResultsFile results = SampleResults.of(Pages.EXAMPLE, 8, "akka-tcp");
+        ResultsFile results = SampleResults.of(HardResults.EXAMPLE, 8, "akka-tcp");
         open(results);
         String json = Files.readString(browser.save("[data-file=file-results]", folder));
         ResultsFile read = Json.read(json, ResultsFile.class);
@@ -113,7 +114,7 @@ class ReportInBrowserTest {
 
     @Test
     void aChartIsAskedByKeysAloneAndSaysWhatItShows() throws Exception {
-        open(SampleResults.of(Pages.EXAMPLE, 8, null));
+        open(SampleResults.of(HardResults.EXAMPLE, 8, null));
         tabTo("document.activeElement.id === 'percentile-curves'");
         browser.press("ArrowRight");
         assertTrue(spoken().matches("0 % took at most: akka-tcp [0-9.,]+ us; .*spin [0-9.,]+ us"), spoken());
@@ -141,7 +142,7 @@ class ReportInBrowserTest {
 
     @Test
     void aChartIsAskedByThePointerAndComesCloserWhereItIsDragged() throws Exception {
-        open(SampleResults.of(Pages.EXAMPLE, 8, null));
+        open(SampleResults.of(HardResults.EXAMPLE, 8, null));
         String plot = "#percentile-curves svg";
         browser.evaluate("document.querySelector('" + plot + "').scrollIntoView({block: 'center'})");
         browser.mouse("mouseMoved", plot, 0.5, 0.5, false);
@@ -159,7 +160,7 @@ class ReportInBrowserTest {
 
     @Test
     void aLineIsSwitchedOffByTheSpaceBar() throws Exception {
-        open(SampleResults.of(Pages.EXAMPLE, 8, null));
+        open(SampleResults.of(HardResults.EXAMPLE, 8, null));
         int lines = browser.count(".chart .course");
         tabTo("document.activeElement.type === 'checkbox'");
         browser.press(" ");
@@ -170,10 +171,10 @@ class ReportInBrowserTest {
 
     @Test
     void ofManyLinesSomeAreDrawnTheOthersAreCountedAndAreChosenByNameWithKeysAlone() throws Exception {
-        ResultsFile results = Pages.many(folder, "{throughput: [1, 5, 25], inFlight: [1, 2]}", 1);
+        ResultsFile results = HardResults.many(folder, "{throughput: [1, 5, 25], inFlight: [1, 2]}", 1);
         open(results);
         assertEquals(0, browser.count(".choose"), "few lines need no choice");
-        open(Pages.many(
+        open(HardResults.many(
                 folder,
                 "{throughput: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], inFlight: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}",
                 1));
@@ -203,17 +204,17 @@ class ReportInBrowserTest {
 
     @Test
     void whatIsNamedLikeAScriptIsShownAndNotRun() throws Exception {
-        open(Pages.hostile());
+        open(HardResults.hostile());
         assertEquals(false, browser.evaluate("'hacked' in window").asBoolean());
         assertEquals(0, browser.count("img"));
         assertTrue(browser.evaluate("document.querySelector('.legend').textContent")
                 .asText()
-                .contains(Pages.SCRIPT));
+                .contains(HardResults.SCRIPT));
         tabTo("document.activeElement.id === 'percentile-curves'");
         browser.press("ArrowRight");
         assertTrue(browser.evaluate("document.querySelector('.tip').textContent")
                 .asText()
-                .contains(Pages.SCRIPT));
+                .contains(HardResults.SCRIPT));
         assertEquals(false, browser.evaluate("'hacked' in window").asBoolean());
         browser.picture(PICTURES.resolve("hostile.png"));
     }

@@ -25,7 +25,7 @@ class ReportSizeTest {
 
     @Test
     void aThousandTrialsOfFewCellsTakeLessThanThreeMegabytes() throws Exception {
-        ResultsFile results = Pages.many(folder, "{throughput: " + upTo(10) + "}", 91);
+        ResultsFile results = HardResults.many(folder, "{throughput: " + upTo(10) + "}", 91);
         assertTrue(results.trials().size() > 1000);
         String html = small(results);
         assertTrue(html.contains("folded to 2 significant digits"), "said in words");
@@ -33,7 +33,7 @@ class ReportSizeTest {
 
     @Test
     void aThousandTrialsOfAsManyCellsDoToo() throws Exception {
-        ResultsFile results = Pages.many(folder, "{throughput: " + upTo(32) + ", inFlight: " + upTo(31) + "}", 1);
+        ResultsFile results = HardResults.many(folder, "{throughput: " + upTo(32) + ", inFlight: " + upTo(31) + "}", 1);
         assertEquals(993, results.rows().size());
         assertTrue(results.trials().size() >= 993);
         small(results);
@@ -41,14 +41,14 @@ class ReportSizeTest {
 
     @Test
     void fewTrialsKeepTheirHistogramsWhole() throws Exception {
-        String html = small(SampleResults.of(Pages.EXAMPLE, 8, null));
+        String html = small(SampleResults.of(HardResults.EXAMPLE, 8, null));
         assertTrue(!html.contains("folded"));
         assertTrue(html.length() < 600_000, () -> html.length() + " bytes");
     }
 
     @Test
     void whereHistogramsAreLeftOutTheSlicesStay() throws Exception {
-        ResultsFile results = SampleResults.of(Pages.EXAMPLE, 8, null);
+        ResultsFile results = SampleResults.of(HardResults.EXAMPLE, 8, null);
         String section = Downloads.section(results, 1);
         assertTrue(section.contains("The histograms are left out"), section);
         String packed = Pattern.compile("id=\"file-results\"[^>]*>([^<]+)<")

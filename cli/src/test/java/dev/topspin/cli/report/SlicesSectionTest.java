@@ -25,7 +25,7 @@ class SlicesSectionTest {
 
     @Test
     void everyForkOfEveryCellIsAPanelWithItsFiguresInATableToo() throws Exception {
-        ResultsFile results = SampleResults.of(Pages.EXAMPLE, 8, null);
+        ResultsFile results = SampleResults.of(HardResults.EXAMPLE, 8, null);
         String html = SlicesSection.section(results);
         assertEquals(results.rows().size(), count(html, "<svg class=\"plot\""));
         assertEquals(results.trials().size(), count(html, "<rect class=\"panel\""));
@@ -85,7 +85,7 @@ class SlicesSectionTest {
                 .mapToObj(i -> new Figure(100 + i % 3, i % 2 == 1, i % 40 == 0))
                 .toList();
         ResultsFile results =
-                Altered.measured(Pages.many(folder, "{throughput: [5]}", 91), m -> m.withSlices(Slices.of(many)));
+                Altered.measured(HardResults.many(folder, "{throughput: [5]}", 91), m -> m.withSlices(Slices.of(many)));
         String html = SlicesSection.section(results);
         assertTrue(html.contains("a dot is the mean of neighbouring slices"), html);
         assertTrue(html.length() < 1_000_000, () -> html.length() + " bytes");
@@ -104,7 +104,7 @@ class SlicesSectionTest {
     private static ResultsFile of(List<Figure> slices) throws Exception {
         List<Double> plain = new ArrayList<>();
         slices.stream().filter(s -> !s.recorded() && !s.disturbed()).forEach(s -> plain.add(s.nsPerOp()));
-        ResultsFile results = SampleResults.of(Pages.EXAMPLE, 8, null);
+        ResultsFile results = SampleResults.of(HardResults.EXAMPLE, 8, null);
         ResultsFile one = results.toBuilder()
                 .rows(results.rows().stream()
                         .filter(r -> r.cell().equals("akka-default"))

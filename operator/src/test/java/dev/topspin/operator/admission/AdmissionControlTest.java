@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.api.Experiment;
 import dev.topspin.model.spec.RunPolicy.Exclusive;
 import dev.topspin.operator.ApiServer;
-import dev.topspin.operator.Await;
+import dev.topspin.operator.Eventually;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
 import dev.topspin.operator.admission.AdmissionControl.LeaseSettings;
@@ -64,7 +64,7 @@ class AdmissionControlTest {
         control.eventSource()
                 .setEventHandler(e -> woken.add(e.getRelatedCustomResourceID().toString()));
         control.eventSource().start();
-        Await.that("the nodes", () -> control.node("n1") != null && control.node("n2") != null, () -> "");
+        Eventually.that("the nodes", () -> control.node("n1") != null && control.node("n2") != null, () -> "");
     }
 
     @AfterEach
@@ -104,8 +104,8 @@ class AdmissionControlTest {
         alive.add(two.uid());
         assertTrue(control.ask(two).waits());
         pods.clear();
-        Await.that("the lease to go", () -> !leased("n1"), () -> "");
-        Await.that("the next to be woken", () -> woken.toString().contains("two"), woken::toString);
+        Eventually.that("the lease to go", () -> !leased("n1"), () -> "");
+        Eventually.that("the next to be woken", () -> woken.toString().contains("two"), woken::toString);
         assertEquals(List.of("n1", "n2"), control.ask(two).places().get(0));
     }
 
@@ -115,9 +115,9 @@ class AdmissionControlTest {
         alive.add(one.uid());
         new NodeLeases(api.client(), "leases", "lab/topspin", Clock.systemUTC())
                 .acquire("n2", one, false, TIME, _ -> false);
-        Await.that("the lease to be seen", () -> control.ask(one).places().containsKey(0), () -> "");
+        Eventually.that("the lease to be seen", () -> control.ask(one).places().containsKey(0), () -> "");
         assertEquals(List.of("n1"), control.ask(one).places().get(0));
-        Await.that("the other one to go", () -> !leased("n2"), () -> "");
+        Eventually.that("the other one to go", () -> !leased("n2"), () -> "");
     }
 
     @Test
@@ -127,7 +127,7 @@ class AdmissionControlTest {
         List<String> place = control.ask(one).places().get(0);
         assertEquals(Optional.empty(), control.lease(one, place, TIME));
         api.client().nodes().withName("n1").delete();
-        Await.that("the node to be gone", () -> control.node("n1") == null, () -> "");
+        Eventually.that("the node to be gone", () -> control.node("n1") == null, () -> "");
         assertEquals(Optional.of("n1"), control.lease(one, place, TIME));
         assertFalse(leased("n1"));
         assertEquals(List.of("n2"), control.ask(one).places().get(0));
@@ -153,11 +153,11 @@ class AdmissionControlTest {
             assertFalse(control.mayTell(waits.id()));
             control.shown(waits.id(), "9th of 9");
         }
-        Await.that("the first", () -> woken.toString().contains("w1"), woken::toString);
+        Eventually.that("the first", () -> woken.toString().contains("w1"), woken::toString);
         assertTrue(control.mayTell("lab/w1"));
         assertFalse(control.mayTell("lab/w1"), "once");
         control.shown("lab/w1", "1st of 3");
-        Await.that("the second", () -> woken.toString().contains("w2"), woken::toString);
+        Eventually.that("the second", () -> woken.toString().contains("w2"), woken::toString);
     }
 
     private boolean leased(String node) {

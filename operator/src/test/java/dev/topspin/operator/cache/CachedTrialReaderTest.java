@@ -15,7 +15,7 @@ import dev.topspin.model.Json;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.Reports;
+import dev.topspin.operator.TerminationMessages;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.List;
@@ -176,7 +176,7 @@ class CachedTrialReaderTest {
 
     private TrialStatus status() {
         TrialResult result = TrialResult.of(
-                trial.getSpec(), List.of(Json.read(Reports.driver(trial.getSpec(), 40), PodReport.class)));
+                trial.getSpec(), List.of(Json.read(TerminationMessages.driver(trial.getSpec(), 40), PodReport.class)));
         return new TrialStatus(
                 1L,
                 TrialStatus.Phase.Succeeded,

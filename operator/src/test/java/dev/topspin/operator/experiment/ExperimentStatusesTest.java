@@ -18,7 +18,7 @@ import dev.topspin.model.result.RemarkWords;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.stats.Results;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.Reports;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Conditions;
 import java.time.Instant;
@@ -119,7 +119,8 @@ class ExperimentStatusesTest {
     @Test
     void oneTrialWithoutProofIsEnoughForNotPinned() {
         TrialPlan first = plan.trials().getFirst();
-        TrialResult shared = TrialResult.of(first, List.of(Json.read(Reports.notPinned(first, 40), PodReport.class)));
+        TrialResult shared =
+                TrialResult.of(first, List.of(Json.read(TerminationMessages.notPinned(first, 40), PodReport.class)));
         ExperimentStatus status = statuses().finished(progress(Map.of(0, shared, 1, good(1, 40))), List.of());
         assertEquals("False", condition(status, "Pinned").getStatus());
         assertEquals(
@@ -223,7 +224,7 @@ class ExperimentStatusesTest {
 
     private static TrialResult good(Plan plan, int index, double nsPerOp) {
         TrialPlan trial = plan.trials().get(index);
-        return TrialResult.of(trial, List.of(Json.read(Reports.driver(trial, nsPerOp), PodReport.class)));
+        return TrialResult.of(trial, List.of(Json.read(TerminationMessages.driver(trial, nsPerOp), PodReport.class)));
     }
 
     private Progress progress(Map<Integer, TrialResult> results) {

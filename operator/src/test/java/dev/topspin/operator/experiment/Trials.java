@@ -7,7 +7,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.Reports;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.cache.CachedTrial;
 import java.util.List;
 
@@ -46,10 +46,10 @@ final class Trials {
     }
 
     static TrialResult good(TrialPlan plan, double nsPerOp) {
-        return TrialResult.of(plan, List.of(Json.read(Reports.driver(plan, nsPerOp), PodReport.class)));
+        return TrialResult.of(plan, List.of(Json.read(TerminationMessages.driver(plan, nsPerOp), PodReport.class)));
     }
 
     static TrialResult notPinned(TrialPlan plan) {
-        return TrialResult.of(plan, List.of(Json.read(Reports.notPinned(plan, 40), PodReport.class)));
+        return TrialResult.of(plan, List.of(Json.read(TerminationMessages.notPinned(plan, 40), PodReport.class)));
     }
 }

@@ -20,8 +20,8 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.result.Trust;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.Reports;
 import dev.topspin.operator.StatusFixture;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.metrics.Extent.TrialSeries;
 import java.io.IOException;
@@ -196,7 +196,7 @@ class CellFiguresTest {
                     switch (fork) {
                         case 0 -> TrialResult.failed("OOMKilled", "too much");
                         case 1 -> TrialResult.failed("Unschedulable", "no room");
-                        default -> result(trial, Reports.notPinned(trial.getSpec(), 40));
+                        default -> result(trial, TerminationMessages.notPinned(trial.getSpec(), 40));
                     });
             trials.add(Cached.of(trial));
         }

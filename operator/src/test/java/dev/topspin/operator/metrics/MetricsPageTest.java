@@ -21,7 +21,7 @@ import dev.topspin.model.testing.prometheus.Expression.Kind;
 import dev.topspin.model.testing.prometheus.Metric;
 import dev.topspin.model.testing.prometheus.PromQl;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.Reports;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.metrics.Extent.TrialSeries;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics.ControllerExecution;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
@@ -154,7 +154,8 @@ class MetricsPageTest {
         TrialFiguresTest.finish(
                 good,
                 TrialResult.of(
-                        good.getSpec(), List.of(Json.read(Reports.driver(good.getSpec(), 40), PodReport.class))));
+                        good.getSpec(),
+                        List.of(Json.read(TerminationMessages.driver(good.getSpec(), 40), PodReport.class))));
         Trial open = Fixtures.trial(experiment, 1);
         TrialFiguresTest.finish(open, TrialFiguresTest.open(open, new OpenLoop(1000, 1000, 0)));
         Trial bad = Fixtures.trial(experiment, 2);

@@ -20,8 +20,8 @@ import dev.topspin.model.result.Tax;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.result.Trust;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.Reports;
 import dev.topspin.operator.StatusFixture;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.metrics.Extent.TrialSeries;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -75,8 +75,8 @@ class PageSizeTest {
         TrialResult result = TrialResult.of(
                         first,
                         List.of(
-                                Json.read(Reports.driver(first, 40), PodReport.class),
-                                Json.read(Reports.responder(first), PodReport.class)))
+                                Json.read(TerminationMessages.driver(first, 40), PodReport.class),
+                                Json.read(TerminationMessages.responder(first), PodReport.class)))
                 .condensed();
         for (int i = 0; i < EXPERIMENTS; i++) {
             String end = Instant.ofEpochSecond(1_800_000_000L + i).toString();

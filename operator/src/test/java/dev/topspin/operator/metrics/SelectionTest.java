@@ -12,8 +12,8 @@ import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.Reports;
 import dev.topspin.operator.StatusFixture;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.metrics.Extent.TrialSeries;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -70,7 +70,7 @@ class SelectionTest {
         orphan.getMetadata().setOwnerReferences(List.of());
         trials.add(Cached.of(orphan));
         Trial twice = finished(experiment, 1, "2026-01-01T00:01:01Z");
-        PodReport report = Json.read(Reports.driver(twice.getSpec(), 40), PodReport.class);
+        PodReport report = Json.read(TerminationMessages.driver(twice.getSpec(), 40), PodReport.class);
         twice.setStatus(null);
         TrialFiguresTest.finish(twice, TrialResult.of(twice.getSpec(), List.of(report, report)));
         trials.add(Cached.of(twice));
@@ -101,7 +101,7 @@ class SelectionTest {
         Trial unread = finished(experiment, 0, "yesterday");
         unread.setSpec(new dev.topspin.model.plan.TrialPlan(null, null, 0, 0, null, null, null, 0));
         Trial bare = finished(experiment, 1, null);
-        PodReport report = Json.read(Reports.driver(bare.getSpec(), 40), PodReport.class);
+        PodReport report = Json.read(TerminationMessages.driver(bare.getSpec(), 40), PodReport.class);
         TrialResult result = TrialResult.of(
                 bare.getSpec(),
                 List.of(new PodReport(
@@ -164,7 +164,7 @@ class SelectionTest {
 
     private static Trial finished(Experiment experiment, int index, String end) {
         Trial trial = Fixtures.trial(experiment, index);
-        PodReport report = Json.read(Reports.driver(trial.getSpec(), 40), PodReport.class);
+        PodReport report = Json.read(TerminationMessages.driver(trial.getSpec(), 40), PodReport.class);
         TrialFiguresTest.finish(trial, TrialResult.of(trial.getSpec(), List.of(report)), end);
         return trial;
     }

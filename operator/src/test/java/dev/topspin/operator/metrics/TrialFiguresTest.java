@@ -13,7 +13,7 @@ import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.Reports;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.metrics.Extent.TrialSeries;
 import java.io.IOException;
 import java.util.List;
@@ -32,7 +32,8 @@ class TrialFiguresTest {
         finish(
                 trial,
                 TrialResult.of(
-                        trial.getSpec(), List.of(Json.read(Reports.driver(trial.getSpec(), 40), PodReport.class))));
+                        trial.getSpec(),
+                        List.of(Json.read(TerminationMessages.driver(trial.getSpec(), 40), PodReport.class))));
         assertEquals(
                 """
                 topspin_trial_compile_seconds{%3$s} 0.003
@@ -98,7 +99,7 @@ class TrialFiguresTest {
 
     /** @return a result with this in place of a closed loop */
     static TrialResult open(Trial trial, OpenLoop openLoop) {
-        PodReport closed = Json.read(Reports.driver(trial.getSpec(), 40), PodReport.class);
+        PodReport closed = Json.read(TerminationMessages.driver(trial.getSpec(), 40), PodReport.class);
         return TrialResult.of(
                 trial.getSpec(),
                 List.of(closed.withMeasured(

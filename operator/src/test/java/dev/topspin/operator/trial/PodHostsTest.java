@@ -11,7 +11,7 @@ import dev.topspin.model.result.TerminationMessage;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
-import dev.topspin.operator.Reports;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.cache.CachedNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -51,7 +51,7 @@ class PodHostsTest {
         KubeletConfig config =
                 new KubeletConfig("static", List.of("full-pcpus-only=true"), "0", "10s", "none", "container", "None");
         kubelets.put("n1", config);
-        TrialResult shared = result(one, Reports.notPinned(one.getSpec(), 40));
+        TrialResult shared = result(one, TerminationMessages.notPinned(one.getSpec(), 40));
         Host host = hosts(one, shared, Map.of("n1", node("n1", "8")), pod(one, 0, "n1"))
                 .getFirst();
         assertEquals(config, host.kubeletConfig());
@@ -82,7 +82,7 @@ class PodHostsTest {
 
     @Test
     void aPodThatGotMoreCpusThanItAskedForHasNoCpuManager() {
-        TrialResult shared = result(one, Reports.notPinned(one.getSpec(), 40));
+        TrialResult shared = result(one, TerminationMessages.notPinned(one.getSpec(), 40));
         assertEquals("none", policy(shared, "8", pod(one, 0, "n1")));
     }
 
@@ -114,7 +114,7 @@ class PodHostsTest {
     }
 
     private static TrialResult good(Trial trial) {
-        return result(trial, Reports.driver(trial.getSpec(), 40));
+        return result(trial, TerminationMessages.driver(trial.getSpec(), 40));
     }
 
     private static TrialResult result(Trial trial, String report) {

@@ -10,7 +10,7 @@ import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.operator.Fixtures;
-import dev.topspin.operator.Reports;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.trial.ProofCheck.Held;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +28,9 @@ class ProofCheckTest {
 
     private static TrialResult result(TrialPlan plan, Proof... proofs) {
         List<PodReport> reports = IntStream.range(0, proofs.length)
-                .mapToObj(i -> Json.read(i == 0 ? Reports.driver(plan, 40) : Reports.responder(plan), PodReport.class)
+                .mapToObj(i -> Json.read(
+                                i == 0 ? TerminationMessages.driver(plan, 40) : TerminationMessages.responder(plan),
+                                PodReport.class)
                         .withProof(proofs[i]))
                 .toList();
         return TrialResult.of(plan, reports);

@@ -9,7 +9,7 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
-import dev.topspin.operator.Reports;
+import dev.topspin.operator.TerminationMessages;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -47,7 +47,7 @@ class StoppedPodTest {
 
     @Test
     void whatEndedForAReasonOfItsOwnIsNotWaitedFor() {
-        String report = Reports.failed(one.getSpec(), "driver", Reason.WorkloadError, "it broke");
+        String report = TerminationMessages.failed(one.getSpec(), "driver", Reason.WorkloadError, "it broke");
         assertFailed(Reason.WorkloadError, "it broke", at(22, one, container(one, 0, 1, report)));
     }
 
@@ -70,7 +70,11 @@ class StoppedPodTest {
     void theOneOfAPairThatTheKubeletStoppedIsTheCause() {
         Pods lostPeer = Pods.pod(two, 0)
                 .on("n1", second(1))
-                .terminated(1, "Error", Reports.failed(two.getSpec(), "driver", Reason.PeerLost, "gone"), second(21));
+                .terminated(
+                        1,
+                        "Error",
+                        TerminationMessages.failed(two.getSpec(), "driver", Reason.PeerLost, "gone"),
+                        second(21));
         assertInstanceOf(Observation.Running.class, at(26, two, lostPeer, stopped(two, 1)));
         assertFailed(
                 Reason.SMTAlignmentError,
@@ -80,7 +84,8 @@ class StoppedPodTest {
 
     private static Pods stopped(Trial trial, int index) {
         String role = TrialObserver.role(index).name();
-        return container(trial, index, 1, Reports.failed(trial.getSpec(), role, Reason.PodKilled, "SIGTERM"));
+        return container(
+                trial, index, 1, TerminationMessages.failed(trial.getSpec(), role, Reason.PodKilled, "SIGTERM"));
     }
 
     private static Pods container(Trial trial, int index, int exitCode, String lastWords) {

@@ -10,7 +10,7 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
-import dev.topspin.operator.Reports;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.cache.CachedNode.NotReady;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -111,23 +111,26 @@ class TrialObserverTest {
 
     @Test
     void aReportMakesTheResult() {
-        TrialResult result = ended(at(30, one, reported(one, 0, Reports.driver(one.getSpec(), 40), 20)));
+        TrialResult result = ended(at(30, one, reported(one, 0, TerminationMessages.driver(one.getSpec(), 40), 20)));
         assertTrue(result.valid(), result::message);
         assertEquals(40, result.measured().nsPerOp());
     }
 
     @Test
     void aPairNeedsTheReportsOfBoth() {
-        Pod driver = reported(two, 0, Reports.driver(two.getSpec(), 40), 20);
+        Pod driver = reported(two, 0, TerminationMessages.driver(two.getSpec(), 40), 20);
         assertInstanceOf(Observation.Running.class, at(30, two, driver, running(two, 1, 3)));
-        Pod responder = reported(two, 1, Reports.responder(two.getSpec()), 21);
+        Pod responder = reported(two, 1, TerminationMessages.responder(two.getSpec()), 21);
         assertTrue(ended(at(30, two, driver, responder)).valid());
     }
 
     @Test
     void aReportOfAnotherPlanIsNoResult() {
         Trial other = Fixtures.trial(Fixtures.experiment("solo", "variants: [{name: akka, akka: {api: Typed}}]"), 0);
-        assertFailed(Reason.InvalidPlan, "", at(30, one, reported(one, 0, Reports.driver(other.getSpec(), 40), 20)));
+        assertFailed(
+                Reason.InvalidPlan,
+                "",
+                at(30, one, reported(one, 0, TerminationMessages.driver(other.getSpec(), 40), 20)));
     }
 
     @Test
@@ -148,7 +151,10 @@ class TrialObserverTest {
         Pod stopped = Pods.pod(two, 0)
                 .on("n1", second(1))
                 .terminated(
-                        1, "Error", Reports.failed(two.getSpec(), "driver", Reason.PodKilled, "SIGTERM"), second(21))
+                        1,
+                        "Error",
+                        TerminationMessages.failed(two.getSpec(), "driver", Reason.PodKilled, "SIGTERM"),
+                        second(21))
                 .beingDeleted(second(26))
                 .build();
         assertFailed(Reason.WorkloadError, "responder: it broke", at(30, two, stopped, cause));
@@ -159,7 +165,10 @@ class TrialObserverTest {
         Pod pod = Pods.pod(one, 0)
                 .on("n1", second(1))
                 .terminated(
-                        1, "Error", Reports.failed(one.getSpec(), "driver", Reason.PodKilled, "SIGTERM"), second(21))
+                        1,
+                        "Error",
+                        TerminationMessages.failed(one.getSpec(), "driver", Reason.PodKilled, "SIGTERM"),
+                        second(21))
                 .beingDeleted(second(26))
                 .build();
         assertFailed(Reason.PodKilled, "SIGTERM", at(30, one, pod));
@@ -216,7 +225,11 @@ class TrialObserverTest {
         Pod pod = Pods.pod(one, 0)
                 .on("n1", second(1))
                 .condition("DisruptionTarget", "True", disruption, "the control plane's words", second(8))
-                .terminated(1, "Error", Reports.failed(one.getSpec(), "driver", Reason.PodKilled, "SIGTERM"), second(9))
+                .terminated(
+                        1,
+                        "Error",
+                        TerminationMessages.failed(one.getSpec(), "driver", Reason.PodKilled, "SIGTERM"),
+                        second(9))
                 .build();
         assertFailed(reason, "the control plane's words", at(10, one, pod));
     }
@@ -271,7 +284,10 @@ class TrialObserverTest {
         Pod stopped = Pods.pod(one, 0)
                 .on("n1", second(1))
                 .terminated(
-                        1, "Error", Reports.failed(one.getSpec(), "driver", Reason.PodKilled, "SIGTERM"), second(600))
+                        1,
+                        "Error",
+                        TerminationMessages.failed(one.getSpec(), "driver", Reason.PodKilled, "SIGTERM"),
+                        second(600))
                 .beingDeleted(second(605))
                 .build();
         assertFailed(
@@ -317,7 +333,7 @@ class TrialObserverTest {
         Pod waits = Pods.pod(two, 0).unschedulable("no room").build();
         Pod runs = running(two, 1, 3);
         Pod failed = failed(two, 1, Reason.WorkloadError, "it broke", 20);
-        Pod done = reported(two, 0, Reports.driver(two.getSpec(), 40), 20);
+        Pod done = reported(two, 0, TerminationMessages.driver(two.getSpec(), 40), 20);
         assertTrue(TrialObserver.mustBeStopped(Pods.job(two), List.of()));
         assertTrue(TrialObserver.mustBeStopped(Pods.job(two), List.of(waits, runs)));
         assertTrue(TrialObserver.mustBeStopped(Pods.job(two), List.of(done, runs)));
@@ -338,8 +354,8 @@ class TrialObserverTest {
     }
 
     private static Pod failed(Trial trial, int index, Reason reason, String message, int at) {
-        String report =
-                Reports.failed(trial.getSpec(), TrialObserver.role(index).name(), reason, message);
+        String report = TerminationMessages.failed(
+                trial.getSpec(), TrialObserver.role(index).name(), reason, message);
         return Pods.pod(trial, index)
                 .on("n1", second(1))
                 .terminated(1, "Error", report, second(at))

@@ -12,7 +12,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.RunPolicy.CleanPods;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
-import dev.topspin.operator.Reports;
+import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.trial.TrialStep.CleanUp;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -88,7 +88,7 @@ class TrialStepTest {
     void theEndIsBelievedOfTheApiServerOnly() {
         Pod done = Pods.pod(trial, 0)
                 .on("n1", CREATED)
-                .terminated(0, "Completed", Reports.driver(plan, 40), CREATED.plusSeconds(30))
+                .terminated(0, "Completed", TerminationMessages.driver(plan, 40), CREATED.plusSeconds(30))
                 .build();
         assertEquals(new TrialStep.Confirm(), step(cached(Phase.Running), 31, job, false, done));
         var end = assertInstanceOf(TrialStep.End.class, sure(cached(Phase.Running), 31, job, done));

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 public final class ControlChannel implements AutoCloseable {
     private static final Object END = new Object();
 
-    private final Lines lines;
+    private final LineProtocol lines;
     private final Socket socket;
     private final ControlMessage.Hello peer;
     private final String peerName;
@@ -37,7 +37,7 @@ public final class ControlChannel implements AutoCloseable {
     private volatile TrialException lost;
     private volatile boolean closing;
 
-    ControlChannel(Socket socket, Lines lines, ControlMessage.Hello peer, Timings timings) throws IOException {
+    ControlChannel(Socket socket, LineProtocol lines, ControlMessage.Hello peer, Timings timings) throws IOException {
         this.socket = socket;
         this.lines = lines;
         this.peer = peer;

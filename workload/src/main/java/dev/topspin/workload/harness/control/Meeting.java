@@ -129,7 +129,7 @@ public final class Meeting {
         boolean kept = false;
         try {
             socket.setSoTimeout(Math.min(millisLeft(), Math.toIntExact(patience.toMillis())));
-            Lines lines = new Lines(socket);
+            LineProtocol lines = new LineProtocol(socket);
             lines.write(Json.write(own));
             String line = lines.read();
             if (line == null) {

@@ -47,7 +47,7 @@ final class DrivingSockets implements Party.Driving {
                     SocketRuntime.frame(context),
                     context.pingPong().mostUnderWay(),
                     sides.get(pair),
-                    new Waiting(SocketRuntime.crowded(context)));
+                    new PollingWait(SocketRuntime.crowded(context)));
             pingers.add(pinger);
             all.add(new Pair(
                     sides.get(pair), (iteration, over) -> threads.execute(() -> play(pinger, iteration, over))));

@@ -18,7 +18,7 @@ final class Pinger implements PingSide.Sender {
     private final SocketChannel channel;
     private final int messageBytes;
     private final PingSide side;
-    private final Waiting waiting;
+    private final PollingWait waiting;
     private final ByteBuffer out;
     private final ByteBuffer in;
     private final MemorySegment messages;
@@ -39,7 +39,7 @@ final class Pinger implements PingSide.Sender {
      * @param underWay messages that can be, at the most
      * @param side what it does, and counts
      */
-    Pinger(SocketChannel channel, Frame frame, int underWay, PingSide side, Waiting waiting) {
+    Pinger(SocketChannel channel, Frame frame, int underWay, PingSide side, PollingWait waiting) {
         this.channel = channel;
         this.messageBytes = frame.bytes();
         this.side = side;

@@ -25,7 +25,7 @@ class Ponger implements Runnable {
     private final SocketChannel channel;
     private final int messageBytes;
     private final ByteBuffer buffer;
-    private final Waiting waiting;
+    private final PollingWait waiting;
     private volatile boolean stopped;
     private long received;
     private long sent;
@@ -36,7 +36,7 @@ class Ponger implements Runnable {
         this.channel = channel;
         this.messageBytes = frame.bytes();
         this.buffer = frame.buffer(context.pingPong().mostUnderWay());
-        this.waiting = new Waiting(SocketRuntime.crowded(context));
+        this.waiting = new PollingWait(SocketRuntime.crowded(context));
     }
 
     /** Answers until it is stopped, or the driver closes. */

@@ -104,7 +104,7 @@ class ControlChannelTest {
 
     @Test
     void nonsenseAndEndlessLinesAreALoss() throws Exception {
-        Ends.bare(listening.getLocalPort(), Ends.driver(), "x".repeat(Lines.MAX_BYTES + 1));
+        Ends.bare(listening.getLocalPort(), Ends.driver(), "x".repeat(LineProtocol.MAX_BYTES + 1));
         assertTrue(lost().getMessage().contains("can't be heard: a line of more than 8192 bytes"));
     }
 

@@ -75,6 +75,6 @@ final class Ends {
     }
 
     static void say(Socket socket, Object line) throws IOException {
-        new Lines(socket).write(line instanceof String text ? text : Json.write(line));
+        new LineProtocol(socket).write(line instanceof String text ? text : Json.write(line));
     }
 }

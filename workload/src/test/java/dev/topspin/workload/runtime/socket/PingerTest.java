@@ -65,7 +65,7 @@ class PingerTest {
                 new Pausing(new Pause(Pause.Kind.None, null)),
                 new RoundTripRecorder(),
                 new Intrusion(new FreeThreads(1)));
-        Pinger pinger = new Pinger(driving, FRAME, IN_FLIGHT, side, new Waiting(true));
+        Pinger pinger = new Pinger(driving, FRAME, IN_FLIGHT, side, new PollingWait(true));
         TrialException failure = assertThrows(
                 TrialException.class,
                 () -> pinger.play(new Iteration(1, 1, false, 1_000, TimeUnit.MINUTES.toNanos(1))));

@@ -99,13 +99,13 @@ public final class AkkaRuntime implements ExchangeRuntime {
                 return new Pair(
                         ping,
                         pong,
-                        (iteration, over) -> pinging.tell(new Ball.Serve(iteration, over), ActorRef.noSender()));
+                        (iteration, over) -> pinging.tell(new PairMessage.Serve(iteration, over), ActorRef.noSender()));
             };
         }
         var answering = made.actor(TypedPong.create(pong), "pong-" + number);
         return () -> {
             var pinging = made.actor(TypedPing.create(ping, answering, underWay), "ping-" + number);
-            return new Pair(ping, pong, (iteration, over) -> pinging.tell(new Ball.Serve(iteration, over)));
+            return new Pair(ping, pong, (iteration, over) -> pinging.tell(new PairMessage.Serve(iteration, over)));
         };
     }
 }

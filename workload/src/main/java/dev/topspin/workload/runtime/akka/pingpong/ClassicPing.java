@@ -8,7 +8,7 @@ import dev.topspin.workload.game.pingpong.PingSide;
 final class ClassicPing extends UntypedAbstractActor implements PingSide.Sender {
     private final PingSide side;
     private final ActorRef pong;
-    private final Ball.InPlay[] balls;
+    private final PairMessage.InPlay[] balls;
 
     /**
      * @param side what it does
@@ -18,18 +18,18 @@ final class ClassicPing extends UntypedAbstractActor implements PingSide.Sender 
     ClassicPing(PingSide side, ActorRef pong, int inFlight) {
         this.side = side;
         this.pong = pong;
-        this.balls = new Ball.InPlay[inFlight];
-        java.util.Arrays.setAll(balls, index -> new Ball.InPlay(index, null));
+        this.balls = new PairMessage.InPlay[inFlight];
+        java.util.Arrays.setAll(balls, index -> new PairMessage.InPlay(index, null));
     }
 
     @Override
     public void onReceive(Object message) {
-        if (message instanceof Ball.InPlay ball) {
+        if (message instanceof PairMessage.InPlay ball) {
             if (side.received(ball.index())) {
                 pong.tell(ball, getSelf());
                 side.gone();
             }
-        } else if (message instanceof Ball.Serve serve) {
+        } else if (message instanceof PairMessage.Serve serve) {
             side.begin(serve.iteration(), this, serve.over());
         } else {
             unhandled(message);

@@ -9,17 +9,17 @@ import akka.actor.typed.javadsl.Receive;
 import dev.topspin.workload.game.pingpong.PingSide;
 
 /** The pinging actor of a pair, with the typed API. */
-final class TypedPing extends AbstractBehavior<Ball> implements PingSide.Sender {
+final class TypedPing extends AbstractBehavior<PairMessage> implements PingSide.Sender {
     private final PingSide side;
-    private final ActorRef<Ball> pong;
-    private final Ball.InPlay[] balls;
+    private final ActorRef<PairMessage> pong;
+    private final PairMessage.InPlay[] balls;
 
-    private TypedPing(ActorContext<Ball> context, PingSide side, ActorRef<Ball> pong, int inFlight) {
+    private TypedPing(ActorContext<PairMessage> context, PingSide side, ActorRef<PairMessage> pong, int inFlight) {
         super(context);
         this.side = side;
         this.pong = pong;
-        this.balls = new Ball.InPlay[inFlight];
-        java.util.Arrays.setAll(balls, index -> new Ball.InPlay(index, context.getSelf()));
+        this.balls = new PairMessage.InPlay[inFlight];
+        java.util.Arrays.setAll(balls, index -> new PairMessage.InPlay(index, context.getSelf()));
     }
 
     /**
@@ -27,21 +27,21 @@ final class TypedPing extends AbstractBehavior<Ball> implements PingSide.Sender 
      * @param pong the other
      * @param inFlight messages it has
      */
-    static Behavior<Ball> create(PingSide side, ActorRef<Ball> pong, int inFlight) {
+    static Behavior<PairMessage> create(PingSide side, ActorRef<PairMessage> pong, int inFlight) {
         return Behaviors.setup(context -> new TypedPing(context, side, pong, inFlight));
     }
 
     @Override
-    public Receive<Ball> createReceive() {
+    public Receive<PairMessage> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Ball.InPlay.class, ball -> {
+                .onMessage(PairMessage.InPlay.class, ball -> {
                     if (side.received(ball.index())) {
                         pong.tell(ball);
                         side.gone();
                     }
                     return this;
                 })
-                .onMessage(Ball.Serve.class, serve -> {
+                .onMessage(PairMessage.Serve.class, serve -> {
                     side.begin(serve.iteration(), this, serve.over());
                     return this;
                 })

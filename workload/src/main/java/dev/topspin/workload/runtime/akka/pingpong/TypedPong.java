@@ -8,23 +8,23 @@ import akka.actor.typed.javadsl.Receive;
 import dev.topspin.workload.game.pingpong.PongSide;
 
 /** The answering actor of a pair, with the typed API. */
-final class TypedPong extends AbstractBehavior<Ball> {
+final class TypedPong extends AbstractBehavior<PairMessage> {
     private final PongSide side;
 
-    private TypedPong(ActorContext<Ball> context, PongSide side) {
+    private TypedPong(ActorContext<PairMessage> context, PongSide side) {
         super(context);
         this.side = side;
     }
 
     /** @param side what it counts */
-    static Behavior<Ball> create(PongSide side) {
+    static Behavior<PairMessage> create(PongSide side) {
         return Behaviors.setup(context -> new TypedPong(context, side));
     }
 
     @Override
-    public Receive<Ball> createReceive() {
+    public Receive<PairMessage> createReceive() {
         return newReceiveBuilder()
-                .onMessage(Ball.InPlay.class, ball -> {
+                .onMessage(PairMessage.InPlay.class, ball -> {
                     side.answering();
                     ball.replyTo().tell(ball);
                     return this;

@@ -12,8 +12,8 @@ import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.akka.chameneos.ClassicMall;
+import dev.topspin.workload.runtime.artery.CompressionWait;
 import dev.topspin.workload.runtime.artery.RemoteSystem;
-import dev.topspin.workload.runtime.artery.Settling;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,7 +23,7 @@ final class DrivingMall implements Party.Driving {
     private final RemoteSystem system;
     private final Mall mall;
     private final Gathering gathering;
-    private final Settling settling;
+    private final CompressionWait settling;
     private final FirstFailure failure = new FirstFailure();
 
     /**
@@ -37,7 +37,7 @@ final class DrivingMall implements Party.Driving {
         ActorRef[] visitors = creatures.toArray(ActorRef[]::new);
         ActorRef place = system.start(Props.create(ClassicMall.class, () -> new ClassicMall(mall, visitors)), "mall");
         this.gathering = new Gathering(mall, List.of(), message -> place.tell(message, ActorRef.noSender()), failure);
-        this.settling = new Settling(system, this::gather);
+        this.settling = new CompressionWait(system, this::gather);
     }
 
     private IterationOutcome gather(Iteration iteration) throws TrialException, InterruptedException {

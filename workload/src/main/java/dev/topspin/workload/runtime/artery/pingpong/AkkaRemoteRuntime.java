@@ -17,18 +17,18 @@ import java.util.function.BiFunction;
 /** Opens pairs of the runtime {@code akkaRemote}: an actor system in either process. */
 public final class AkkaRemoteRuntime implements ExchangeRuntime {
     private final AkkaRemote remote;
-    private final BiFunction<Counter, Counter, Ponger> pongers;
+    private final BiFunction<Counter, Counter, PongActor> pongers;
 
     /** @param remote the variant's settings */
     public AkkaRemoteRuntime(AkkaRemote remote) {
-        this(remote, Ponger::new);
+        this(remote, PongActor::new);
     }
 
     /**
      * @param remote the variant's settings
      * @param pongers makes an answering actor that counts what it receives and sends
      */
-    AkkaRemoteRuntime(AkkaRemote remote, BiFunction<Counter, Counter, Ponger> pongers) {
+    AkkaRemoteRuntime(AkkaRemote remote, BiFunction<Counter, Counter, PongActor> pongers) {
         this.remote = remote;
         this.pongers = pongers;
     }

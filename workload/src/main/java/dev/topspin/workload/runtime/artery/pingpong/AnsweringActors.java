@@ -21,14 +21,14 @@ final class AnsweringActors implements Party.Answering {
      * @param shuffle in which order they are made
      * @param pongers makes an actor that counts what it receives and sends
      */
-    AnsweringActors(RemoteSystem system, int pairs, Shuffle shuffle, BiFunction<Counter, Counter, Ponger> pongers) {
+    AnsweringActors(RemoteSystem system, int pairs, Shuffle shuffle, BiFunction<Counter, Counter, PongActor> pongers) {
         this.system = system;
         received = Stream.generate(Counter::new).limit(pairs).toList();
         sent = Stream.generate(Counter::new).limit(pairs).toList();
         for (int pair : shuffle.order(pairs)) {
             Counter in = received.get(pair);
             Counter out = sent.get(pair);
-            system.start(Props.create(Ponger.class, () -> pongers.apply(in, out)), name(pair));
+            system.start(Props.create(PongActor.class, () -> pongers.apply(in, out)), name(pair));
         }
     }
 

@@ -16,8 +16,8 @@ import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
+import dev.topspin.workload.runtime.artery.CompressionWait;
 import dev.topspin.workload.runtime.artery.RemoteSystem;
-import dev.topspin.workload.runtime.artery.Settling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ import org.HdrHistogram.Histogram;
 /** The driver's actors, and the system they live in. */
 final class DrivingActors implements Party.Driving {
     private final RemoteSystem system;
-    private final Settling settling;
+    private final CompressionWait settling;
     private final Balls balls;
     private final Pairs pairs;
     private final int size;
@@ -40,7 +40,7 @@ final class DrivingActors implements Party.Driving {
      */
     DrivingActors(TrialContext context, RemoteSystem system, Balls balls, List<ActorRef> responders) {
         this.system = system;
-        this.settling = new Settling(system, this::exchange);
+        this.settling = new CompressionWait(system, this::exchange);
         this.balls = balls;
         this.size = responders.size();
         this.paced = context.pingPong().load() != null;
@@ -53,9 +53,9 @@ final class DrivingActors implements Party.Driving {
             ActorRef responder = responders.get(pair);
             Ball[][] own = balls.of(pair);
             ActorRef pinger = system.start(
-                    Props.create(Pinger.class, () -> new Pinger(side, own, responder, failure)), "ping-" + pair);
+                    Props.create(PingActor.class, () -> new PingActor(side, own, responder, failure)), "ping-" + pair);
             all.add(new Pair(
-                    side, (iteration, over) -> pinger.tell(new Pinger.Play(iteration, over), ActorRef.noSender())));
+                    side, (iteration, over) -> pinger.tell(new PingActor.Play(iteration, over), ActorRef.noSender())));
         }
         this.pairs = new Pairs(all, failure);
     }

@@ -24,7 +24,7 @@ class RemoteOpenLoopTest {
     }
 
     /** Sends every ball back, one of them late. */
-    private static final class StallingPonger extends Ponger {
+    private static final class StallingPonger extends PongActor {
         private final Stall stall;
 
         StallingPonger(Counter received, Counter sent, Stall stall) {

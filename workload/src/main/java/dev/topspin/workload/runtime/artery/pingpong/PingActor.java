@@ -10,7 +10,7 @@ import dev.topspin.workload.harness.trial.TrialException;
 import java.util.concurrent.CountDownLatch;
 
 /** The pinging actor of a pair, whose other is in another process: looks that each ball comes back once. */
-final class Pinger extends UntypedAbstractActor implements PingSide.Sender {
+final class PingActor extends UntypedAbstractActor implements PingSide.Sender {
     private final PingSide side;
     private final ActorRef responder;
     private final FirstFailure failure;
@@ -33,7 +33,7 @@ final class Pinger extends UntypedAbstractActor implements PingSide.Sender {
      * @param responder the other
      * @param failure told where a ball comes that was not awaited
      */
-    Pinger(PingSide side, Ball[][] balls, ActorRef responder, FirstFailure failure) {
+    PingActor(PingSide side, Ball[][] balls, ActorRef responder, FirstFailure failure) {
         this.side = side;
         this.balls = balls;
         this.responder = responder;

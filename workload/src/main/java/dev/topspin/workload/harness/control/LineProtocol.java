@@ -10,14 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Lines of UTF-8 over a connection; one thread reads, any may write. */
-final class Lines {
+final class LineProtocol {
     /** The longest line that is read: whoever sends a longer one is no control channel of ours. */
     static final int MAX_BYTES = 8192;
 
     private final InputStream in;
     private final OutputStream out;
 
-    Lines(Socket socket) throws IOException {
+    LineProtocol(Socket socket) throws IOException {
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream());
         out = socket.getOutputStream();

@@ -40,7 +40,7 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class TrialTest {
+class TrialRunTest {
     private static final TrialPlan PLAN = Plans.counted(new Spin(Layout.Adjacent), Plans.pingPong(100, 2, 1));
 
     private final RoundTripRecorder recorder = new RoundTripRecorder();
@@ -100,16 +100,16 @@ class TrialTest {
         }
     }
 
-    private Trial trial(Role role) {
+    private TrialRun trial(Role role) {
         return trial(role, PLAN);
     }
 
-    private Trial trial(Role role, TrialPlan plan) {
+    private TrialRun trial(Role role, TrialPlan plan) {
         Pinning pinning = new Pinning(
                 new PinningRequest(2, 1, Optional.empty(), Optional.of("pinning is None")),
                 new ProcFs(Path.of("no-such-folder")),
                 Affinity.ofThisMachine());
-        return new Trial(
+        return new TrialRun(
                 plan,
                 role,
                 pinning,

@@ -16,8 +16,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Termination messages of a trial's processes. */
-public final class Reports {
-    private Reports() {}
+public final class TerminationMessages {
+    private TerminationMessages() {}
 
     /** @return what a driver says that measured this */
     public static String driver(TrialPlan plan, double nsPerOp) {

@@ -4,12 +4,12 @@ import akka.actor.ActorRef;
 import akka.actor.UntypedAbstractActor;
 
 /** The answering actor of a pair: sends every ball back. */
-class Ponger extends UntypedAbstractActor {
+class PongActor extends UntypedAbstractActor {
     private final Counter received;
     private final Counter sent;
     private ActorRef driver;
 
-    Ponger(Counter received, Counter sent) {
+    PongActor(Counter received, Counter sent) {
         this.received = received;
         this.sent = sent;
     }

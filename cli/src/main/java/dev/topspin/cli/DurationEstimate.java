@@ -6,8 +6,8 @@ import dev.topspin.model.spec.VariantRuntime;
 import java.util.List;
 
 /** How long trials will take. */
-public final class Estimate {
-    private Estimate() {}
+public final class DurationEstimate {
+    private DurationEstimate() {}
 
     /** @return nanoseconds that a trial takes beside warm-up and measuring: its JVMs, its actor system, their end */
     static long startNanos(VariantRuntime runtime) {
@@ -29,7 +29,7 @@ public final class Estimate {
 
     /** @return nanoseconds of all trials, one after the other */
     public static long ofTrials(List<TrialPlan> trials) {
-        return trials.stream().mapToLong(Estimate::ofTrial).sum();
+        return trials.stream().mapToLong(DurationEstimate::ofTrial).sum();
     }
 
     /** @return how many trials a plan has and how long they take, e.g. {@code 15 trials of 5 cells, up to 3 min} */

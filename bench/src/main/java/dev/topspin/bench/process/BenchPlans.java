@@ -21,10 +21,10 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** The plans of the harness' side. */
-public final class Plans {
+public final class BenchPlans {
     private static final long NO_END = 1_000_000_000_000L;
 
-    private Plans() {}
+    private BenchPlans() {}
 
     /** @return a trial that warms up and measures for a time, in iterations as {@link Timing} says */
     public static TrialPlan timed(

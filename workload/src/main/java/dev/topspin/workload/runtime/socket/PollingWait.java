@@ -6,14 +6,14 @@ package dev.topspin.workload.runtime.socket;
  * <p>A thread with a CPU of its own should never leave it: so it polls a while before it yields at all, for longer than a
  * reply takes in any one data centre. One that shares its CPU may wait for the very thread it keeps from running.
  */
-final class Waiting {
+final class PollingWait {
     private static final int POLLS = 2_000;
 
     private final int polls;
     private int empty;
 
     /** @param crowded whether more threads poll than there are CPUs for them */
-    Waiting(boolean crowded) {
+    PollingWait(boolean crowded) {
         polls = crowded ? 0 : POLLS;
     }
 

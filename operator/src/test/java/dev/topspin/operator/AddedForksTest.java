@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees of an experiment that asks for a precision. */
-class PrecisionTest {
+class AddedForksTest {
     private static final String THREE = """
             variants: [{name: spin, spin: {}}, {name: akka, akka: {dispatcher: {executor: Affinity}}}, {name: quiet, akka: {dispatcher: {executor: Affinity}}}]
             measurement: {forks: 5, precision: 5%, maxForks: 8}

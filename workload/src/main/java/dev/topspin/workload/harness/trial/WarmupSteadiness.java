@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Looks at warm-up iterations as they end, and knows when they are steady: when the last few agree. */
-final class Steadiness {
+final class WarmupSteadiness {
     private final Warmup warmup;
     private final List<Double> nsPerOp = new ArrayList<>();
 
     /** @param warmup with the tolerance */
-    Steadiness(Warmup warmup) {
+    WarmupSteadiness(Warmup warmup) {
         this.warmup = warmup;
     }
 

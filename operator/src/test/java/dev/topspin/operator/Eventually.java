@@ -6,10 +6,10 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Assertions;
 
 /** Waits for what happens in other threads. */
-public final class Await {
+public final class Eventually {
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(1);
 
-    private Await() {}
+    private Eventually() {}
 
     /** @param story what to tell where it doesn't happen */
     public static void that(String what, BooleanSupplier happened, Supplier<String> story) {

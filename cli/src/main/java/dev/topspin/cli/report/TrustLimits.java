@@ -13,20 +13,20 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /** What limits how far the figures can be trusted, in sentences; said before the figures. */
-final class Limits {
+final class TrustLimits {
     /** An interval that reaches further than this share of its median is worth a warning. */
     private static final double WIDE = 0.25;
 
     private final ResultsFile results;
     private final List<String> sentences = new ArrayList<>();
 
-    private Limits(ResultsFile results) {
+    private TrustLimits(ResultsFile results) {
         this.results = results;
     }
 
     /** @return plain text sentences, the gravest first; empty where nothing limits trust */
     static List<String> of(ResultsFile results) {
-        Limits limits = new Limits(results);
+        TrustLimits limits = new TrustLimits(results);
         limits.failures();
         limits.disturbed();
         limits.stolen();

@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 
 /** One process' part of a trial, from the opening of the runtime to the report. It is run once. */
-public final class Trial {
+public final class TrialRun {
     /** A thread that took less than this part of the measured time only looked whether there was work. */
     private static final int BUSY_PART = 1000;
 
@@ -58,7 +58,7 @@ public final class Trial {
      * @param surroundings what is looked at before and after it
      * @param listeners told of progress
      */
-    public Trial(
+    public TrialRun(
             TrialPlan plan,
             Role role,
             Pinning pinning,
@@ -148,7 +148,7 @@ public final class Trial {
 
     private void warmUp(Exchange exchange, FloorBeside beside) throws TrialException, InterruptedException {
         Warmup warmup = plan.measurement().warmup();
-        Steadiness steadiness = new Steadiness(warmup);
+        WarmupSteadiness steadiness = new WarmupSteadiness(warmup);
         boolean warm = false;
         for (int i = 1; i <= warmup.iterations() && !warm; i++) {
             IterationOutcome outcome =

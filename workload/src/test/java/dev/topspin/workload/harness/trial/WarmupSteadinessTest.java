@@ -9,9 +9,9 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-class SteadinessTest {
+class WarmupSteadinessTest {
     private static boolean steady(String tolerance, double... nsPerOp) {
-        Steadiness steadiness = new Steadiness(new Warmup(1000, "1s", tolerance));
+        WarmupSteadiness steadiness = new WarmupSteadiness(new Warmup(1000, "1s", tolerance));
         DoubleStream.of(nsPerOp).forEach(steadiness::add);
         return steadiness.steady();
     }

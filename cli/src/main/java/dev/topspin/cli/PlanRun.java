@@ -1,6 +1,6 @@
 package dev.topspin.cli;
 
-import dev.topspin.cli.progress.Progress;
+import dev.topspin.cli.progress.RunListener;
 import dev.topspin.cli.trial.Children;
 import dev.topspin.cli.trial.LocalTrial;
 import dev.topspin.model.plan.TrialPlan;
@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** Runs the trials of a plan in their order, and writes down what is finished after each of them. */
-final class Run {
+final class PlanRun {
     /** How long the other process of a pair may go on after one has ended. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -30,11 +30,11 @@ final class Run {
 
     private final RunContext context;
     private final boolean verbose;
-    private final Progress progress;
+    private final RunListener progress;
     private final Instant started = Instant.now();
     private final List<Trial> finished = new ArrayList<>();
 
-    Run(RunContext context, boolean verbose, Progress progress) {
+    PlanRun(RunContext context, boolean verbose, RunListener progress) {
         this.context = context;
         this.verbose = verbose;
         this.progress = progress;

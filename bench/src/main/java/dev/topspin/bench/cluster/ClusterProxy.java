@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The API server of the current context, through {@code kubectl proxy}: no start of a program in what is timed. */
-public final class Cluster implements AutoCloseable {
+public final class ClusterProxy implements AutoCloseable {
     private static final String SERVING = "Starting to serve on ";
 
     private final Program proxy;
@@ -23,17 +23,17 @@ public final class Cluster implements AutoCloseable {
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    private Cluster(Program proxy, String base) {
+    private ClusterProxy(Program proxy, String base) {
         this.proxy = proxy;
         this.base = base;
     }
 
     /** @throws IOException where kubectl is missing or reaches no cluster */
-    public static Cluster open() throws IOException, InterruptedException {
+    public static ClusterProxy open() throws IOException, InterruptedException {
         Program proxy = new Program(List.of("kubectl", "proxy", "--port=0"));
         boolean opened = false;
         try {
-            Cluster cluster = new Cluster(proxy, "http://" + proxy.await(SERVING));
+            ClusterProxy cluster = new ClusterProxy(proxy, "http://" + proxy.await(SERVING));
             cluster.text("/version");
             opened = true;
             return cluster;

@@ -9,7 +9,7 @@ import java.time.Duration;
  * Goes on exchanging messages until both systems have told each other the numbers for the names in the messages' headers:
  * they do so every few seconds, and until then messages are longer.
  */
-public final class Settling {
+public final class CompressionWait {
     private static final Duration PART = Duration.ofMillis(100);
 
     /** Exchanges messages of the trial. */
@@ -21,7 +21,7 @@ public final class Settling {
     private final RemoteSystem system;
     private final Playing playing;
 
-    public Settling(RemoteSystem system, Playing playing) {
+    public CompressionWait(RemoteSystem system, Playing playing) {
         this.system = system;
         this.playing = playing;
     }

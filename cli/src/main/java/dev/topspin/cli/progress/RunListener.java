@@ -5,7 +5,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 
 /** Told how a run goes on, of which several trials may run at once; called from several threads. */
-public interface Progress extends AutoCloseable {
+public interface RunListener extends AutoCloseable {
     /** A trial was started. */
     void started(TrialPlan trial);
 

@@ -14,14 +14,14 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 
 /** Results that are hard on a report. */
-final class Pages {
+final class HardResults {
     static final String EXAMPLE = "../examples/ping-pong.yaml";
 
     /** Ends every kind of quoting there is in a page, and would say so if it ran. */
     static final String SCRIPT =
             "</script><script>window.hacked=1;alert('\"&')</script><img src=x onerror=window.hacked=2>";
 
-    private Pages() {}
+    private HardResults() {}
 
     /** @return results whose every text is a script, whatever it is, but what is parsed as something else */
     static ResultsFile hostile() throws Exception {

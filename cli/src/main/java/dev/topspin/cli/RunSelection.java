@@ -9,8 +9,8 @@ import dev.topspin.model.spec.Violation;
 import java.util.List;
 
 /** What the options pick out of the experiment and the machine. */
-final class Selection {
-    private Selection() {}
+final class RunSelection {
+    private RunSelection() {}
 
     /**
      * @param only names of variants; empty for all
