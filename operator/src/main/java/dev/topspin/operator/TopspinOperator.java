@@ -33,6 +33,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Puts the operator together. */
@@ -48,6 +49,7 @@ final class TopspinOperator implements AutoCloseable {
     private final Settings settings;
     private final Operator operator;
     private final boolean packed;
+    private final Runnable end;
     private final Caches caches;
     private final AdmissionControl admission;
     private final WatchClaims claims;
@@ -59,7 +61,14 @@ final class TopspinOperator implements AutoCloseable {
      * @param packed whether the client's lists come packed
      */
     TopspinOperator(KubernetesClient client, Settings settings, PrometheusRegistry registry, boolean packed) {
+        this(client, settings, registry, packed, () -> System.exit(1));
+    }
+
+    /** @param end ends the process once a watch is lost for good: whoever started it starts it again, and all is read anew */
+    TopspinOperator(
+            KubernetesClient client, Settings settings, PrometheusRegistry registry, boolean packed, Runnable end) {
         this.client = client;
+        this.end = end;
         this.packed = packed;
         this.caches = new Caches(packed);
         this.settings = settings;
@@ -112,6 +121,12 @@ final class TopspinOperator implements AutoCloseable {
         overrider
                 .withKubernetesClient(client)
                 .withMetrics(reconciliations)
+                .withInformerStoppedHandler((_, lost) -> {
+                    if (lost != null) {
+                        LOG.log(Level.SEVERE, "a watch is lost for good: stopping", lost);
+                        end.run();
+                    }
+                })
                 .checkingCRDAndValidateLocalModel(false) // of CRDs it may read its own alone
                 .withUseSSAToPatchPrimaryResource(false)
                 .withResourceCloner(new ShallowCloner(client))
@@ -163,7 +178,8 @@ final class TopspinOperator implements AutoCloseable {
             claims.claim();
         } catch (IllegalArgumentException e) {
             LOG.severe("can't lead: " + e.getMessage());
-            System.exit(1);
+            end.run();
+            return;
         }
         leads = true;
         admission.lead();

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Assertions;
 
@@ -68,16 +69,28 @@ final class Lab implements AutoCloseable {
         startOperator("registry.example/topspin:1");
     }
 
-    /** @param image of the trials' pods, as after an upgrade */
+    /**
+     * The mock server now and then breaks a watch as it opens ("Invalid UTF-8 in frame TEXT"): the operator's process ends then, and is
+     * started again as a Deployment would.
+     *
+     * @param image of the trials' pods, as after an upgrade
+     */
     void startOperator(String image) {
-        operator = new TopspinOperator(
-                client,
-                Settings.of(Map.of("TOPSPIN_IMAGE", image, "WATCH_NAMESPACE", "lab", "POD_NAMESPACE", "lab")),
-                new PrometheusRegistry(),
-                false);
-        operator.start();
-        // the mock server doesn't replay what happened between a list and its watch, as an API server does
-        Eventually.that("the watches to be open", operator::ready, () -> "");
+        AtomicBoolean ended = new AtomicBoolean();
+        do {
+            if (ended.getAndSet(false)) {
+                operator.close();
+            }
+            operator = new TopspinOperator(
+                    client,
+                    Settings.of(Map.of("TOPSPIN_IMAGE", image, "WATCH_NAMESPACE", "lab", "POD_NAMESPACE", "lab")),
+                    new PrometheusRegistry(),
+                    false,
+                    () -> ended.set(true));
+            operator.start();
+            // the mock server doesn't replay what happened between a list and its watch, as an API server does
+            Eventually.that("the watches to be open", () -> ended.get() || operator.ready(), () -> "");
+        } while (ended.get());
     }
 
     /** Stops the operator's process, and nothing else. */
