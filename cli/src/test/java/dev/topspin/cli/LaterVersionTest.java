@@ -42,7 +42,7 @@ class LaterVersionTest extends AgainstStoredObjects {
     @ValueSource(strings = {"report", "compare", "rerun", "watch"})
     void aSpecWithWhatIsNotKnownHereIsRefusedWithAllOfIt(String command) {
         stored.experiment(stored.finished("Succeeded")
-                .replace("\"layout\":", "\"sleepy\":true,\"layout\":")
+                .replace("\"spin\":{}", "\"spin\":{\"sleepy\":true}")
                 .replace("\"CrossNode\"", "\"CrossZone\""));
         String said = refusal(command);
         assertTrue(said.startsWith("experiment/lab-1: unknown field \"spec.variants[0].spin.sleepy\""), said);
