@@ -48,8 +48,12 @@ final class Shortening {
         return withMeasured(r, Measured::withoutIterations);
     }
 
-    static PodReport withoutDistributions(PodReport r) {
-        return withMeasured(r, m -> m.withHistogram(null).withSlices(null));
+    static PodReport withoutSlices(PodReport r) {
+        return withMeasured(r, m -> m.withSlices(null));
+    }
+
+    static PodReport withoutHistogram(PodReport r) {
+        return withMeasured(r, m -> m.withHistogram(null));
     }
 
     static PodReport folded(PodReport r, int digits) {

@@ -30,12 +30,13 @@ public final class TerminationMessage {
             Shortening::withWorstNoise,
             Shortening::withoutIterations,
             r -> Shortening.shortened(r, 8, 500),
+            Shortening::withoutSlices, // what they come to stays; without the settings nobody can repeat the run
             Shortening::withoutSettings,
             r -> Shortening.folded(r, 1),
             r -> Shortening.shortened(r, 1, 300),
             Shortening::withoutNoise,
             Shortening::withBareProof,
-            Shortening::withoutDistributions);
+            Shortening::withoutHistogram);
 
     private TerminationMessage() {}
 

@@ -2,6 +2,7 @@ package dev.topspin.model.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.cpu.CpuRelation;
@@ -84,6 +85,29 @@ class TerminationMessageTest {
         assertEquals(
                 report.environment().config().hash(),
                 read.environment().config().hash());
+    }
+
+    @Test
+    void slicesAreGivenUpBeforeTheFlagsWithoutWhichNobodyCanRepeatTheRun() {
+        Random random = new Random(7);
+        Slices slices = Slices.of(IntStream.range(0, 40)
+                .mapToObj(i -> new Slices.Figure(50_000 + random.nextInt(50_000), i % 2 == 0, false))
+                .toList());
+        int without = 0;
+        for (int length = 0; length < 4_000; length += 20) {
+            StringBuilder text = new StringBuilder();
+            random.ints(length, 'a', 'z').forEach(letter -> text.append((char) letter));
+            Environment environment = remote().environment();
+            PodReport report = report(null, narrow(), 2, 5)
+                    .withEnvironment(
+                            environment.withConfig(new EffectiveConfig("hash", 600, List.of(text.toString()), null)));
+            PodReport read = read(report.withMeasured(report.measured().withSlices(slices)));
+            if (read.environment().jvmFlags() == null) {
+                without++;
+                assertNull(read.measured().slices(), "flags were given up at " + length + " bytes");
+            }
+        }
+        assertTrue(without > 0, "it never was too long");
     }
 
     /** The widest there can be of everything at once: each part as long as whoever makes it lets it be, or longer. */
