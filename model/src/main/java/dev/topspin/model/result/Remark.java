@@ -191,8 +191,9 @@ public sealed interface Remark {
      * The interval is wider than was asked.
      *
      * @param forks valid ones
-     * @param lanes how many were judged each for its own; null where all forks were together
-     * @param reach how far the interval reaches from the median, as a share; null where there is none, or lanes were judged
+     * @param lanes how many were judged each for its own, as floors once were; else null
+     * @param reach how far the interval of its tax reaches above the middle, or where it has none that of its own figure, as a share;
+     *     null where there is no interval
      */
     record Imprecise(int forks, Integer lanes, Double reach) implements Remark {}
 

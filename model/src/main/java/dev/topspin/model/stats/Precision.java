@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * Which forks are added so that a cell's interval gets as narrow as {@code measurement.precision} asks. They are added a
  * round at a time, when the round before is over, and decided by what the rounds before have measured and by nothing else:
  * whoever knows the finished trials comes to the same ones, in the same order. A floor runs around
- * what gets a fork, as in all rounds.
+ * what gets a fork, as in all rounds, and gets none for itself: what is asked of it is a tax.
  *
  * <p>Forks that ran while the host was in one of its states agree with each other, whatever the cell takes in another. So a narrow
  * interval ends it only from {@link #LEAST_FORKS} forks on, and only where these saw the host in all of the states that the
@@ -156,11 +156,8 @@ public final class Precision {
     }
 
     /**
-     * A floor may run on several lanes, and what stands on it is set against the forks of its own lane: then it is as precise
-     * as was asked where it is so on each of them.
-     *
-     * @return whether a cell is as precise as was asked, by its name; only cells with a finished trial, and none where nothing
-     *     was asked
+     * @return whether a cell is as precise as was asked, by its name; only cells with a finished trial that are no floors, and none
+     *     where nothing was asked
      */
     static Map<String, Boolean> reached(Plan plan, Map<Integer, TrialResult> finished) {
         Map<String, Boolean> reached = new HashMap<>();
@@ -177,11 +174,10 @@ public final class Precision {
                 }
             });
             plan.cells().stream()
-                    .filter(cell -> byCell.containsKey(cell.name()))
+                    .filter(cell -> byCell.containsKey(cell.name()) && !isFloor(plan, cell))
                     .forEach(cell -> {
                         Double reach = reach(plan, cell, byCell);
-                        reached.merge(
-                                cell.name(), reach != null && reach <= Percent.share(asked(plan)), Boolean::logicalAnd);
+                        reached.put(cell.name(), reach != null && reach <= Percent.share(asked(plan)));
                     });
         }
         return reached;
@@ -189,14 +185,23 @@ public final class Precision {
 
     /** Whether a further fork is asked for: one that failed is no lack of forks, and might but fail again. */
     static boolean lacks(Plan plan, Cell cell, Map<String, List<TrialResult>> known) {
-        Double reach = reach(plan, cell, known);
         List<TrialResult> forks = known.get(cell.name());
-        return forks.stream().allMatch(TrialResult::valid)
-                && (asked(plan) == null
-                        || forks.size() < LEAST_FORKS
-                        || reach == null
-                        || reach > Percent.share(asked(plan))
-                        || !HostStates.seen(plan, cell, known));
+        if (!forks.stream().allMatch(TrialResult::valid)) {
+            return false;
+        }
+        if (asked(plan) == null) {
+            return true;
+        }
+        Double reach = reach(plan, cell, known);
+        boolean precise = forks.size() >= LEAST_FORKS
+                && reach != null
+                && reach <= Percent.share(asked(plan))
+                && HostStates.seen(plan, cell, known);
+        return !precise && !isFloor(plan, cell);
+    }
+
+    private static boolean isFloor(Plan plan, Cell cell) {
+        return Floors.of(plan.cells()).contains(cell);
     }
 
     /**

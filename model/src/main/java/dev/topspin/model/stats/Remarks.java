@@ -108,16 +108,16 @@ public final class Remarks {
 
     /**
      * @param row of a cell
-     * @param ways how many lanes were judged for the precision, each for its own; 1 where all of its trials were together
      * @return what is said where it is not as precise as was asked
      */
-    static Optional<Remark> imprecise(CellResult row, int ways) {
+    static Optional<Remark> imprecise(CellResult row) {
         if (!Boolean.FALSE.equals(row.trust().precise())) {
             return Optional.empty();
         }
-        boolean known = ways == 1 && row.nsPerOp() != null;
-        Double reach = known ? Figures.rounded(row.nsPerOp().reach()) : null;
-        return Optional.of(new Remark.Imprecise(row.forks(), ways > 1 ? (Integer) ways : null, reach));
+        Double reach = row.tax() != null
+                ? row.tax().ratio().reach()
+                : row.nsPerOp() != null ? row.nsPerOp().reach() : null;
+        return Optional.of(new Remark.Imprecise(row.forks(), null, reach == null ? null : Figures.rounded(reach)));
     }
 
     /** Spinning threads never wait, so what they lack of their CPUs' time went to somebody else. */

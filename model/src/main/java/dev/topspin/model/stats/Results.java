@@ -71,10 +71,9 @@ public final class Results {
             } else {
                 Optional<Cell> floor = Floors.under(cell, plan.cells());
                 CellResult row = row(cell, floor, all, pooled, precise.get(cell.name()));
-                int ways = plan.spreadsForks() ? 1 : all.byLane(cell).size();
                 List<Remark> remarks = new ArrayList<>(Remarks.of(cell, row, results));
                 all.leftOut(cell).ifPresent(remarks::add);
-                Remarks.imprecise(row, ways).ifPresent(remarks::add);
+                Remarks.imprecise(row).ifPresent(remarks::add);
                 SortedMap<Integer, UnsteadyFloor> below =
                         unsteady.getOrDefault(floor.orElse(cell).name(), new TreeMap<>());
                 below.forEach((lane, why) -> {
