@@ -49,7 +49,12 @@ public final class Lines {
         LONG.setVolatile(EVERYTHING, address, value);
     }
 
-    /** The same by an exchange, whose result is thrown away. */
+    /** Writes it, and goes on: others see it a little later, and nothing that is written afterwards before it. */
+    public static void setRelease(long address, long value) {
+        LONG.setRelease(EVERYTHING, address, value);
+    }
+
+    /** Writes it by an exchange, whose result is thrown away. */
     public static void exchange(long address, long value) {
         LONG.getAndSet(EVERYTHING, address, value);
     }

@@ -13,26 +13,17 @@ import java.util.stream.IntStream;
 /**
  * Which of several loops is the fastest on these CPUs: all take short turns on the same lines, in an order shuffled for each line. The
  * first is what the others must beat, round by round: while the CPUs do something else as well, all take what chance makes of them, and a
- * floor that goes another way in each fork is none.
+ * floor that differs from fork to fork is none.
  */
 final class Calibration {
-    /** How long the loops take in all, again and again, until they are compiled; nothing of it counts. */
+    /** How long the loops take in all, so that they are compiled; nothing of it counts. */
     static final long WARMUP_NANOS = 70_000_000;
-
-    /** After so many times it goes on with what there is. */
-    static final int MOST_WARMUPS = 15;
 
     /** How long they take in all afterwards. */
     static final long NANOS = 130_000_000;
 
     /** A turn is a millisecond then, and each loop has some twenty lines. */
     private static final long TURN_NANOS = 1_000_000;
-
-    /**
-     * Between no two CPUs of a machine does a hop take longer; in the interpreter it takes several times as long, and while a runtime
-     * starts the compiler has other work for up to a second.
-     */
-    private static final double MOST_NS_PER_HOP = 1_000;
 
     private static final double CLEARLY = 0.95;
     private static final double MOST_ROUNDS = 0.9;
@@ -70,39 +61,24 @@ final class Calibration {
 
     /**
      * @param turns what the loops took, each by its place, in their order
-     * @return whether the medians of all are those of loops that are compiled, on CPUs that do nothing else
-     */
-    boolean undisturbed(List<Slice> turns) {
-        for (int i = 0; i < nsPerHop.length; i++) {
-            nsPerHop[i] = median(ofPlace(turns, i));
-        }
-        return Arrays.stream(nsPerHop).allMatch(took -> took < MOST_NS_PER_HOP);
-    }
-
-    /**
-     * @param turns what the loops took, each by its place, in their order
      * @return of those that were faster than the first by a twentieth in nine rounds of ten, the one with the least median; where there
-     *     is none, or they were disturbed, the first
+     *     is none, the first
      */
     SpinLoop fastest(List<Slice> turns) {
+        double[] first = ofPlace(turns, 0);
         int best = 0;
-        if (undisturbed(turns)) {
-            double[] first = ofPlace(turns, 0);
-            for (int i = 1; i < nsPerHop.length; i++) {
-                if (nsPerHop[i] < nsPerHop[best] && beats(ofPlace(turns, i), first)) {
-                    best = i;
-                }
+        for (int i = 0; i < nsPerHop.length; i++) {
+            double[] took = ofPlace(turns, i);
+            nsPerHop[i] = Arrays.stream(took)
+                    .sorted()
+                    .skip(took.length / 2)
+                    .findFirst()
+                    .orElse(Double.POSITIVE_INFINITY);
+            if (beats(took, first) && nsPerHop[i] < nsPerHop[best]) {
+                best = i;
             }
         }
         return loops.get(best);
-    }
-
-    private static double median(double[] values) {
-        return Arrays.stream(values)
-                .sorted()
-                .skip(values.length / 2)
-                .findFirst()
-                .orElse(Double.POSITIVE_INFINITY);
     }
 
     private static double[] ofPlace(List<Slice> turns, int place) {

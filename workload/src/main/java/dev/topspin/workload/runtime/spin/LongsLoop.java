@@ -54,7 +54,7 @@ final class LongsLoop implements SpinLoop {
     }
 
     @Override
-    public void stop(long ping) {
+    public void stop(long ping, long exchanged) {
         Lines.set(ping, STOP);
         while (Lines.get(ping) == STOP) {
             idle();

@@ -40,10 +40,7 @@ final class SpinExchange implements Exchange {
 
     /** Lets loops take turns on all pairs, and goes by the fastest from then on. */
     void calibrate(Calibration calibration) throws TrialException, InterruptedException {
-        boolean warm = false;
-        for (int i = 0; i < Calibration.MOST_WARMUPS && !warm; i++) {
-            warm = calibration.undisturbed(turns(calibration, Calibration.WARMUP_NANOS));
-        }
+        turns(calibration, Calibration.WARMUP_NANOS);
         loop = calibration.fastest(turns(calibration, Calibration.NANOS));
         settings.add(calibration.inWords());
     }

@@ -20,13 +20,19 @@ final class SpinLines {
     private static final long PAGE = 4096;
 
     private final long first;
+    private final long apart;
     private final Random random;
     private final int[] order = new int[COUNT];
     private int next;
 
-    /** @param seed of the order */
-    SpinLines(long seed) {
-        first = Lines.allocatePages(COUNT, PAGE);
+    /**
+     * @param seed of the order
+     * @param bytes that are needed at each place
+     */
+    SpinLines(long seed, long bytes) {
+        int pages = Math.toIntExact((bytes + PAGE - 1) / PAGE);
+        apart = pages * PAGE;
+        first = Lines.allocatePages(COUNT * pages, PAGE);
         random = new Random(seed);
         for (int i = 0; i < COUNT; i++) {
             order[i] = i;
@@ -72,6 +78,6 @@ final class SpinLines {
 
     /** @return where it begins */
     long address(int line) {
-        return first + line * PAGE;
+        return first + line * apart;
     }
 }

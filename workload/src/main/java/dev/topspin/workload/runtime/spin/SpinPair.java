@@ -43,6 +43,7 @@ final class SpinPair {
     private boolean recording;
     private long startNanos;
     private long endNanos;
+    private long done;
     private long trips;
     private long answered;
     private long startOfVisit;
@@ -99,8 +100,9 @@ final class SpinPair {
     /** The pong side of an iteration. */
     void pong() {
         for (Visit visit : visits) {
-            // the first message is the handshake that ping sends before its clock starts
-            answered += visit.loop().answer(visit.line()) - 1;
+            // the first message is the handshake before ping's clock starts, and those in flight when it stops aren't
+            // counted
+            answered += visit.loop().answer(visit.line()) - visit.loop().way().inFlight();
         }
     }
 
@@ -126,15 +128,15 @@ final class SpinPair {
             startNanos = startOfVisit;
             endNanos = startOfVisit;
         }
-        long done = 0;
+        done = 0;
         try {
             if (limit > 0) {
-                done = calibrating || pausing.none()
+                endNanos = calibrating || pausing.none()
                         ? batches(visit, limit, startOfVisit + timeNanos)
                         : pausing(visit, limit, startOfVisit + timeNanos);
             }
         } finally {
-            visit.loop().stop(visit.line());
+            visit.loop().stop(visit.line(), done + 1);
         }
         if (done > 0) {
             trips += done;
@@ -143,11 +145,16 @@ final class SpinPair {
         }
     }
 
-    /** What is recorded is the mean of a batch: the clock is read between batches, and between no two trips. */
+    /**
+     * What is recorded is the mean of a batch: the clock is read between batches, and between no two trips. With n in flight all
+     * the time a round trip takes n times as long as it is from one to the next.
+     *
+     * @return the end
+     */
     private long batches(Visit visit, long limit, long endAt) {
         SpinLoop loop = visit.loop();
         long line = visit.line();
-        long done = 0;
+        int inFlight = loop.way().inFlight();
         long before = startOfVisit;
         long now;
         do {
@@ -156,30 +163,35 @@ final class SpinPair {
             now = System.nanoTime();
             if (recording) {
                 long batch = next - done;
-                recorder.record((now - before + batch / 2) / batch, batch);
+                recorder.record((inFlight * (now - before) + batch / 2) / batch, batch);
             }
             done = next;
             before = now;
         } while (done < limit && now - endAt < 0);
-        endNanos = now;
-        return done;
+        return now;
     }
 
+    /**
+     * The clock is read on both sides of a pause. Of many in flight each waits for the pauses of those before it, and those that went
+     * together at the beginning of the visit for fewer of them: these aren't recorded.
+     *
+     * @return the end
+     */
     private long pausing(Visit visit, long limit, long endAt) throws InterruptedException {
-        long done = 0;
+        long[] sentAt = new long[visit.loop().way().inFlight()];
         long now;
         do {
             long before = System.nanoTime();
+            sentAt[(int) (done % sentAt.length)] = before;
             visit.loop().trips(visit.line(), done + 1, done + 2);
             now = System.nanoTime();
             done++;
-            if (recording && ((trips + done) % sampling.every() == 0 || done == limit)) {
-                recorder.record(now - before);
+            if (recording && done >= sentAt.length && ((trips + done) % sampling.every() == 0 || done == limit)) {
+                recorder.record(now - sentAt[(int) (done % sentAt.length)]);
             }
             pausing.pause();
         } while (done < limit && now - endAt < 0);
-        endNanos = now;
-        return done;
+        return now;
     }
 
     /** @return what both sides did in the iteration, each visit a slice */

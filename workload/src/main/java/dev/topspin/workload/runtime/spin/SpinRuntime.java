@@ -29,14 +29,15 @@ public final class SpinRuntime implements ExchangeRuntime {
         PingPong workload = context.pingPong();
         int pairs = workload.pairs();
         boolean enoughCpus = context.threads().cpus() >= 2 * pairs;
-        List<SpinLoop> loops = SpinWay.of(spin, enoughCpus).stream()
-                .map(way -> LoopCopies.of(LongsLoop.class, way))
+        int inFlight = workload.inFlight();
+        List<SpinLoop> loops = SpinWay.of(spin, enoughCpus, inFlight).stream()
+                .map(way -> LoopCopies.of(inFlight == 1 ? LongsLoop.class : RingLoop.class, way))
                 .toList();
         long seed = context.plan().index() * PRIME;
         List<SpinPair> all = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
             all.add(new SpinPair(
-                    new SpinLines(seed + i),
+                    new SpinLines(seed + i, loops.getFirst().way().bytes()),
                     context.sampling(),
                     new Pausing(workload.pause()),
                     context.recorders().get(i),
@@ -72,7 +73,7 @@ public final class SpinRuntime implements ExchangeRuntime {
             settings.add("recording=means of " + SpinPair.BATCH);
         }
         if (workload.inFlight() > 1) {
-            settings.add("inFlight=1: spin has one message in flight whatever is asked");
+            settings.add("inFlight=%d, in a ring".formatted(workload.inFlight()));
         }
         return settings;
     }

@@ -12,6 +12,7 @@ import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Spin;
 import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
 import dev.topspin.model.spec.VariantRuntime.Spin.SpinWait;
+import dev.topspin.workload.harness.recorder.Sampling;
 import dev.topspin.workload.harness.threads.Lines;
 import dev.topspin.workload.harness.trial.Contexts;
 import dev.topspin.workload.harness.trial.Exchange;
@@ -25,14 +26,17 @@ import dev.topspin.workload.harness.trial.TrialException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpinRuntimeTest {
     private static final long LONG = TimeUnit.SECONDS.toNanos(10);
@@ -53,11 +57,12 @@ class SpinRuntimeTest {
     void losesNothingAndRecordsWhatItIsTold(
             @ForAll @IntRange(min = 1, max = 3) int pairs,
             @ForAll @IntRange(min = 1, max = 400) int roundTrips,
+            @ForAll @IntRange(min = 1, max = 70) int inFlight,
             @ForAll Recording recording,
             @ForAll Pause.Kind kind)
             throws TrialException, InterruptedException {
         Pause pause = new Pause(kind, kind == Pause.Kind.Park ? "1us" : null);
-        TrialPlan plan = plan(recording, new PingPong((long) roundTrips, pairs, 1, 0, pause));
+        TrialPlan plan = plan(recording, new PingPong((long) roundTrips, pairs, inFlight, 0, pause));
         TrialContext context = Contexts.of(plan, yielding);
         try (Exchange exchange = new SpinRuntime(new Spin(Layout.Padded)).open(context)) {
             for (int i = 0; i < 3; i++) {
@@ -68,31 +73,58 @@ class SpinRuntimeTest {
                 assertEquals(2 * all, outcome.sent());
                 assertEquals(2 * all, outcome.received());
                 assertTrue(outcome.elapsedNanos() > 0);
-                assertEquals(expectedRecords(recording, kind, roundTrips) * pairs, Contexts.recorded(context));
+                long recorded = kind == Pause.Kind.None
+                        ? recordedInBatches(recording, all)
+                        : recordedOneByOne(recording, outcome.slices(), roundTrips, inFlight);
+                assertEquals(recorded, Contexts.recorded(context));
             }
         }
     }
 
-    /** Without a pause all are among the batches whose means are recorded. */
-    private static long expectedRecords(Recording recording, Pause.Kind pause, int roundTrips) {
-        boolean batches = pause == Pause.Kind.None;
-        return switch (recording) {
-            case All -> roundTrips;
-            case Auto, Sampled -> batches ? roundTrips : (roundTrips + 127) / 128;
-            case None -> 0;
-        };
+    /** All are among the batches whose means are recorded. */
+    private static long recordedInBatches(Recording recording, long all) {
+        return recording == Recording.None ? 0 : all;
     }
 
-    @Test
-    void whatIsRecordedAgreesWithWhatAHopTakes() throws TrialException, InterruptedException {
-        TrialContext context = Contexts.of(plan(Recording.Auto, Plans.pingPong(1, 1, 1)), yielding);
+    /** In each visit all but those that went together at its beginning, or of these one in so many and the last. */
+    private static long recordedOneByOne(Recording recording, List<Slice> visits, int roundTrips, int inFlight) {
+        int every = recording == Recording.All ? 1 : Sampling.SAMPLED;
+        long before = 0;
+        long recorded = 0;
+        for (Slice visit : visits) {
+            recorded += LongStream.rangeClosed(before + inFlight, before + visit.exchanges())
+                    .filter(i -> i % every == 0 || i == roundTrips)
+                    .count();
+            before = (before + visit.exchanges()) % roundTrips; // the next pair's
+        }
+        return recording == Recording.None ? 0 : recorded;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50})
+    void whatIsRecordedAgreesWithWhatAHopTakes(int inFlight) throws TrialException, InterruptedException {
+        TrialContext context = Contexts.of(plan(Recording.Auto, Plans.pingPong(1, 1, inFlight)), yielding);
         try (Exchange exchange = new SpinRuntime(new Spin(Layout.Adjacent)).open(context)) {
             exchange.run(iteration(Long.MAX_VALUE - 2, 200_000_000));
             Contexts.recorded(context);
             IterationOutcome outcome = exchange.run(iteration(Long.MAX_VALUE - 2, 300_000_000));
             long nanos = outcome.slices().stream().mapToLong(Slice::nanos).sum();
             double mean = Contexts.histogram(context).getMean();
-            assertEquals(1, mean * outcome.exchanges() / nanos, 0.02);
+            assertEquals(inFlight, mean * outcome.exchanges() / nanos, 0.02 * inFlight);
+        }
+    }
+
+    @Test
+    void aMessageOfManyWaitsForThePausesOfAllThatWentBeforeIt() throws TrialException, InterruptedException {
+        int inFlight = 8;
+        long trips = 1000;
+        PingPong paused = new PingPong(trips, 1, inFlight, 0, new Pause(Pause.Kind.Park, "100us"));
+        TrialContext context = Contexts.of(plan(Recording.All, paused), yielding);
+        try (Exchange exchange = new SpinRuntime(new Spin(Layout.Adjacent)).open(context)) {
+            IterationOutcome outcome = exchange.run(iteration(trips, LONG));
+            double mean = Contexts.histogram(context).getMean();
+            long nanos = outcome.slices().stream().mapToLong(Slice::nanos).sum();
+            assertEquals(inFlight - 1, mean * outcome.exchanges() / nanos, 1, "its own comes after it is back");
         }
     }
 
@@ -146,21 +178,21 @@ class SpinRuntimeTest {
     void aLayoutWaitsAsItAlwaysDidUnlessToldOtherwise() {
         assertEquals(
                 List.of(new SpinWay(SpinWrite.Store, Layout.Adjacent, SpinWait.Busy)),
-                SpinWay.of(new Spin(Layout.Adjacent), true));
+                SpinWay.of(new Spin(Layout.Adjacent), true, 1));
         assertEquals(
                 List.of(new SpinWay(SpinWrite.Store, Layout.Padded, SpinWait.OnSpinWait)),
-                SpinWay.of(new Spin(Layout.Padded), true));
+                SpinWay.of(new Spin(Layout.Padded), true, 1));
         for (Layout layout : Layout.values()) {
             for (SpinWait waiting : SpinWait.values()) {
                 assertEquals(
                         List.of(new SpinWay(SpinWrite.Store, layout, waiting)),
-                        SpinWay.of(new Spin(layout, waiting), true));
+                        SpinWay.of(new Spin(layout, waiting), true, 1));
             }
         }
-        assertEquals(6, SpinWay.of(new Spin(null), true).size());
+        assertEquals(6, SpinWay.of(new Spin(null), true, 1).size());
         assertEquals(
                 List.of(new SpinWay(SpinWrite.Store, Layout.Padded, SpinWait.Yield)),
-                SpinWay.of(new Spin(Layout.Padded, SpinWait.Busy), false));
+                SpinWay.of(new Spin(Layout.Padded, SpinWait.Busy), false, 1));
     }
 
     static Stream<SpinWay> ways() {
@@ -179,7 +211,7 @@ class SpinRuntimeTest {
             Thread pong = Thread.ofPlatform().start(() -> answered.set(loop.answer(line)));
             loop.trips(line, 0, 1);
             loop.trips(line, 1, 100);
-            loop.stop(line);
+            loop.stop(line, 100);
             pong.join();
             assertEquals(100, answered.get());
             assertEquals(0, Lines.get(line));
@@ -187,12 +219,41 @@ class SpinRuntimeTest {
         }
     }
 
+    /** What the other side finds, without one. */
+    @ParameterizedTest
+    @CsvSource({"2, Adjacent", "50, Adjacent", "50, Padded", "64, Padded", "2048, Adjacent"})
+    void aRingKeepsAsManyInFlightAsItIsTold(int inFlight, Layout layout) throws InterruptedException {
+        SpinLoop loop = LoopCopies.of(RingLoop.class, new SpinWay(SpinWrite.Store, layout, SpinWait.Yield, inFlight));
+        long rings = new SpinLines(1, loop.way().bytes()).address(0);
+        Thread ping = Thread.ofPlatform().start(() -> {
+            loop.trips(rings, 0, 1);
+            loop.trips(rings, 1, 5000);
+            loop.stop(rings, 5000);
+        });
+        while (sent(rings, inFlight, layout) < inFlight) {
+            Thread.sleep(1);
+        }
+        Thread.sleep(20);
+        assertEquals(inFlight, sent(rings, inFlight, layout), "and no more before one is answered");
+        assertEquals(5000 + inFlight - 1, loop.answer(rings), "those in flight at the end are answered too");
+        ping.join();
+        assertEquals(0, sent(rings, inFlight, layout));
+    }
+
+    private static long sent(long rings, int inFlight, Layout layout) {
+        long stride = layout == Layout.Adjacent ? 16 : 8;
+        return LongStream.range(0, Integer.highestOneBit(2 * inFlight - 1))
+                .map(i -> Lines.get(rings + i * stride))
+                .max()
+                .orElseThrow();
+    }
+
     @Test
-    void saysThatItYieldsAndThatOneMessageIsInFlight() throws TrialException, InterruptedException {
+    void saysThatItYieldsAndHowManyMessagesAreInFlight() throws TrialException, InterruptedException {
         TrialContext context = Contexts.of(plan(Recording.All, Plans.pingPong(1, 1, 8)), yielding);
         try (Exchange exchange = new SpinRuntime(new Spin(Layout.Adjacent)).open(context)) {
-            assertTrue(exchange.settings().containsAll(List.of("waiting=Yield", "yields for want of CPUs")));
-            assertTrue(exchange.settings().stream().anyMatch(s -> s.startsWith("inFlight=1")));
+            assertTrue(exchange.settings()
+                    .containsAll(List.of("waiting=Yield", "yields for want of CPUs", "inFlight=8, in a ring")));
         }
     }
 
