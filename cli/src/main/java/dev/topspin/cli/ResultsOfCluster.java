@@ -82,7 +82,7 @@ final class ResultsOfCluster {
                 StartedSpec.of(experiment),
                 false,
                 List.of(),
-                PublishedFigures.of(experiment.getMetadata().getAnnotations(), StartedSpec.of(experiment)));
+                PublishedFigures.of(experiment.getMetadata().getAnnotations(), plan.cells()));
         Instant created = time(experiment.getMetadata().getCreationTimestamp(), now);
         return ResultsOfRun.of(
                 what,

@@ -1,5 +1,6 @@
 package dev.topspin.cli;
 
+import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.PublishedFigures;
@@ -67,6 +68,6 @@ final class RunCommand implements Callable<Integer> {
                 shortened,
                 !shortened.equals(asked),
                 only,
-                PublishedFigures.of(experiment.annotations(), experiment.spec())));
+                PublishedFigures.of(experiment.annotations(), Plan.cells(experiment.spec()))));
     }
 }

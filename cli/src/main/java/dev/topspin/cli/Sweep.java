@@ -1,7 +1,6 @@
 package dev.topspin.cli;
 
 import dev.topspin.model.plan.Cell;
-import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.Matrix;
@@ -62,7 +61,7 @@ public record Sweep(String parameter, List<String> inStep, List<Long> values, Li
         Map<String, CellResult> rows = results.rows().stream().collect(Collectors.toMap(CellResult::cell, r -> r));
         Map<String, Map<Long, CellResult>> swept = new LinkedHashMap<>();
         Map<String, CellResult> flat = new LinkedHashMap<>();
-        for (Cell cell : Plan.cells(results.spec())) {
+        for (Cell cell : results.cells()) {
             CellResult row = rows.get(cell.name());
             if (row != null && row.forks() > 0) {
                 String name = name(cell, parameter, inStep);

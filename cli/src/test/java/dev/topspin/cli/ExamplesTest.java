@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.PublishedFigures;
 import java.io.IOException;
@@ -39,7 +40,7 @@ class ExamplesTest {
     void namesItsSourceAndWhatWasPublishedThere(Path example) throws Exception {
         Experiment experiment = ExperimentInput.read(example.toString(), InputStream.nullInputStream());
         assertEquals(example.getFileName().toString(), experiment.name() + ".yaml");
-        PublishedFigures published = PublishedFigures.of(experiment.annotations(), experiment.spec());
+        PublishedFigures published = PublishedFigures.of(experiment.annotations(), Plan.cells(experiment.spec()));
         assertFalse(published.source().isBlank());
         String header = Files.readString(example);
         assertTrue(header.contains("# Source: ") && header.contains(" Published"), header);

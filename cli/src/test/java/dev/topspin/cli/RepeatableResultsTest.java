@@ -105,7 +105,7 @@ class RepeatableResultsTest {
                         experiment.spec(),
                         false,
                         List.of(),
-                        PublishedFigures.of(Map.of(), experiment.spec())),
+                        PublishedFigures.of(Map.of(), Plan.cells(experiment.spec()))),
                 plan,
                 new Machine("a CPU", "0-3", "6.12", "25"),
                 Instant.EPOCH,

@@ -46,7 +46,7 @@ class RerunOfExamplesTest {
     }
 
     private void isPlannedAgain(Experiment experiment, ExperimentSpec spec, boolean quick) throws Exception {
-        PublishedFigures published = PublishedFigures.of(experiment.annotations(), experiment.spec());
+        PublishedFigures published = PublishedFigures.of(experiment.annotations(), Plan.cells(experiment.spec()));
         Plan first = Plan.of(experiment.name(), spec);
         ResultsFile results = ResultsOfRun.of(
                 new LocalRun.What(experiment.name(), spec, quick, List.of(), published),

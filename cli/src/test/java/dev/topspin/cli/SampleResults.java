@@ -89,7 +89,7 @@ public final class SampleResults {
                 assignments,
                 topology.set(),
                 false,
-                PublishedFigures.of(experiment.annotations(), experiment.spec()),
+                PublishedFigures.of(experiment.annotations(), Plan.cells(experiment.spec())),
                 List.of(),
                 null,
                 null);

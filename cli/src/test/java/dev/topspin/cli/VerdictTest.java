@@ -118,6 +118,25 @@ class VerdictTest {
     }
 
     @Test
+    void manyInFlightAreSetAgainstAFloorOfAsMany() {
+        String in = "workload: {pingPong: {}}\nmatrix: {inFlight: [1, 50]}\nvariants: [{name: spin, spin: {}}";
+        List<String> verdict = Verdict.of(results(
+                in + ", {name: a, akka: {}}]",
+                t -> noisy(t) / t.cell().workload().pingPong().inFlight()));
+        for (int inFlight : new int[] {1, 50}) {
+            assertTrue(
+                    verdict.stream()
+                            .anyMatch(s -> s.matches(
+                                    "With %d in flight: A message .* with a\\[inFlight=%d\\]: .* times .* what the bare spin loop takes on the same CPUs\\."
+                                            .formatted(inFlight, inFlight))),
+                    verdict::toString);
+        }
+        List<String> alone = Verdict.of(results(in + "]", t -> noisy(t)));
+        assertTrue(alone.stream().anyMatch(s -> s.matches("With 1 in .* each other in .*")), alone::toString);
+        assertTrue(alone.stream().anyMatch(s -> s.matches("With 50 in .* each other every .*")), alone::toString);
+    }
+
+    @Test
     void anUnsteadyFloorIsSaidInTheVerdictInTheTableAndInTheReport() {
         ResultsFile results = results(
                 ALL + "measurement: {forks: 3}",
@@ -162,7 +181,11 @@ class VerdictTest {
     /** @return the results of all trials that are due, of processes that report so */
     static ResultsFile results(String text, BiFunction<TrialPlan, Role, PodReport> report) {
         ExperimentSpec spec = Specs.of(text);
-        Plan plan = Plan.of("t", spec);
+        return results(spec, Plan.of("t", spec), report);
+    }
+
+    /** @return likewise, of that plan of the experiment "t" */
+    static ResultsFile results(ExperimentSpec spec, Plan plan, BiFunction<TrialPlan, Role, PodReport> report) {
         List<Trial> trials = new ArrayList<>();
         Map<Integer, TrialResult> finished = new HashMap<>();
         for (var next = Precision.next(plan, finished); !next.isEmpty(); next = Precision.next(plan, finished)) {

@@ -14,6 +14,17 @@ import java.time.Instant;
 public final class Fixtures {
     public static final Instant CREATED = Instant.parse("2026-01-01T00:00:00Z");
 
+    /** Spin, and actors with one and with eight messages in flight. */
+    public static final String IN_FLIGHT = """
+            variants: [{name: spin, spin: {}}, {name: actors, akka: {}}]
+            matrix: {inFlight: [1, 8]}
+            measurement: {forks: 1, warmup: {iterations: 10, time: 1s}, iterations: 5, time: 2s}
+            placement: {pinning: Preferred}
+            """;
+
+    /** Printed by the build of 81ce17b, of experiment "x": spin had one message in flight. */
+    public static final String HASH_OF_ONE_IN_FLIGHT = "4a61e578b3acf44c";
+
     private Fixtures() {}
 
     /** @param spec the lines below {@code spec:} but for the workload, in YAML's flow style or indented by two */

@@ -2,7 +2,6 @@ package dev.topspin.cli.compare;
 
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
-import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.Ratio;
 import dev.topspin.model.result.ResultsFile;
@@ -53,12 +52,12 @@ record TaxesCompared(double a, double b, Ratio ratio) {
 
     /** @return whether another cell of the run stands on it */
     static boolean isFloor(String cell, ResultsFile results) {
-        return Floors.of(Plan.cells(results.spec())).stream()
+        return Floors.of(results.cells()).stream()
                 .anyMatch(floor -> floor.name().equals(cell));
     }
 
     private static Optional<Cell> floor(String cell, ResultsFile results) {
-        List<Cell> cells = Plan.cells(results.spec());
+        List<Cell> cells = results.cells();
         return cells.stream().filter(c -> c.name().equals(cell)).findFirst().flatMap(c -> Floors.under(c, cells));
     }
 

@@ -3,7 +3,6 @@ package dev.topspin.cli.report;
 import dev.topspin.cli.Sweep;
 import dev.topspin.cli.Text;
 import dev.topspin.model.plan.Cell;
-import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Interval;
 import dev.topspin.model.result.ResultsFile;
@@ -27,7 +26,7 @@ final class Bars {
     private Bars(ResultsFile results) {
         this.results = results;
         this.unit = results.spec().workload().kind().unit().name();
-        this.cells = Plan.cells(results.spec()).stream().collect(Collectors.toMap(Cell::name, c -> c));
+        this.cells = results.cells().stream().collect(Collectors.toMap(Cell::name, c -> c));
     }
 
     static String section(ResultsFile results) {

@@ -119,8 +119,11 @@ final class Findings {
 
     private void floor() {
         fastest(of(r -> r instanceof VariantRuntime.Spin))
-                .ifPresent(f -> say("Two CPUs of this machine pass a value to each other in %s ns (%s)."
-                        .formatted(Text.figure(f.nsPerOp().median()), f.cell())));
+                .ifPresent(f -> say("Two CPUs of this machine pass a value to each other %s %s ns (%s)."
+                        .formatted(
+                                cells.get(f.cell()).workload().pingPong().inFlight() == 1 ? "in" : "every",
+                                Text.figure(f.nsPerOp().median()),
+                                f.cell())));
         fastest(of(r -> r instanceof VariantRuntime.Threads))
                 .ifPresent(f -> say("Two chameneos that are bare threads meet in %s ns (%s)."
                         .formatted(Text.figure(f.nsPerOp().median()), f.cell())));

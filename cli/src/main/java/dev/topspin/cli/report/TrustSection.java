@@ -2,6 +2,7 @@ package dev.topspin.cli.report;
 
 import dev.topspin.cli.Text;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.PodReport.Usage;
@@ -26,14 +27,19 @@ final class TrustSection {
 
     private final ResultsFile results;
     private final Measurement measurement;
-    private final Map<String, Integer> certain;
-    private final Map<String, Integer> most;
+    private final Map<String, Long> certain;
+    private final Map<String, Long> most;
 
     private TrustSection(ResultsFile results) {
         this.results = results;
         this.measurement = results.spec().measurement();
-        this.certain = Plan.runs(results.spec(), measurement.forks());
-        this.most = Plan.runs(results.spec(), measurement.mostForks());
+        Plan plan = Plan.startedAs(results.experiment(), results.spec(), results.planHash());
+        this.certain = runs(plan.certain());
+        this.most = runs(plan.trials());
+    }
+
+    private static Map<String, Long> runs(List<TrialPlan> trials) {
+        return trials.stream().collect(Collectors.groupingBy(t -> t.cell().name(), Collectors.counting()));
     }
 
     static String section(ResultsFile results) {
@@ -100,7 +106,7 @@ final class TrustSection {
     }
 
     private long added(String cell) {
-        return Math.max(0, results.resultsOf(cell).size() - certain.get(cell));
+        return Math.max(0, results.resultsOf(cell).size() - certain.getOrDefault(cell, Long.MAX_VALUE));
     }
 
     private String row(CellResult row) {
@@ -171,7 +177,7 @@ final class TrustSection {
         if (measurement.precision() == null) {
             return "";
         }
-        boolean limit = results.resultsOf(row.cell()).size() >= most.get(row.cell());
+        boolean limit = results.resultsOf(row.cell()).size() >= most.getOrDefault(row.cell(), Long.MAX_VALUE);
         return row.trust().precise() == null
                 ? NONE
                 : state(

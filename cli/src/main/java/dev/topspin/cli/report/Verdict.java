@@ -2,7 +2,6 @@ package dev.topspin.cli.report;
 
 import dev.topspin.cli.Text;
 import dev.topspin.model.plan.Cell;
-import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.Tax;
@@ -28,7 +27,7 @@ public final class Verdict {
     private Verdict(ResultsFile results) {
         this.results = results;
         this.forks = new Forks(results);
-        this.cells = Plan.cells(results.spec()).stream().collect(Collectors.toMap(Cell::name, c -> c));
+        this.cells = results.cells().stream().collect(Collectors.toMap(Cell::name, c -> c));
     }
 
     /** @return plain text sentences, the most important first; at least one: what was found, then what limits trust in it */

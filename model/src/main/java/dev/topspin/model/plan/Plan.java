@@ -1,7 +1,5 @@
 package dev.topspin.model.plan;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.topspin.model.Json;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Matrix;
@@ -9,14 +7,8 @@ import dev.topspin.model.spec.Matrix.Axis;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Parameter;
 import dev.topspin.model.spec.Variant;
-import dev.topspin.model.spec.VariantRuntime;
-import dev.topspin.model.spec.VariantRuntime.Spin.Layout;
 import dev.topspin.model.spec.Workload;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
@@ -54,7 +46,7 @@ public record Plan(
      * @param spec valid, with all defaults
      */
     public static Plan of(String name, ExperimentSpec spec) {
-        return of(name, spec, true);
+        return of(Outline.of(name, spec));
     }
 
     /**
@@ -64,61 +56,29 @@ public record Plan(
      * @return that plan, if a version of Topspin would have made it of this spec; else the one that is made of it now
      */
     public static Plan startedAs(String name, ExperimentSpec spec, String hash) {
-        Plan now = of(name, spec);
-        if (hash == null || hash.equals(now.hash)) {
-            return now;
-        }
-        Plan before = of(name, asOfThen(spec), false);
-        return hash.equals(before.hash) ? before : now;
+        return of(Outline.startedAs(name, spec, hash));
     }
 
-    /** A spin without a layout was one with its longs side by side: that was the schema's default. */
-    private static ExperimentSpec asOfThen(ExperimentSpec spec) {
-        List<Variant> variants = spec.variants().stream()
-                .map(v -> v.spin() != null && v.spin().layout() == null
-                        ? v.withRuntime(new VariantRuntime.Spin(Layout.Adjacent))
-                        : v)
-                .toList();
-        return new ExperimentSpec(
-                spec.workload(), variants, spec.matrix(), spec.placement(), spec.measurement(), spec.runPolicy());
-    }
-
-    private static Plan of(String name, ExperimentSpec spec, boolean floorsInside) {
-        List<Cell> cells = cells(spec);
-        byte[] digest = sha256(name + "\n" + planned(spec) + order(spec, cells, floorsInside));
-        String hash = HexFormat.of().formatHex(digest, 0, 8);
-        long seed = java.nio.ByteBuffer.wrap(digest, 8, 8).getLong() >>> 1;
+    private static Plan of(Outline outline) {
+        ExperimentSpec spec = outline.spec();
+        List<Cell> cells = outline.cells();
         long deadline = Durations.nanos(spec.runPolicy().trialDeadline());
-        TrialPlan first =
-                new TrialPlan(name, hash, 0, 1, cells.getFirst(), null, spec.placement(), spec.measurement(), deadline);
-        List<Lane> lanes = new Lanes(spec, cells, spec.measurement().mostForks(), seed, floorsInside).laid(first);
+        TrialPlan first = new TrialPlan(
+                outline.name(),
+                outline.hash(),
+                0,
+                1,
+                cells.getFirst(),
+                null,
+                spec.placement(),
+                spec.measurement(),
+                deadline);
+        boolean floorsInside = outline.made().floorsInside();
+        int rounds = spec.measurement().mostForks();
+        List<Lane> lanes = new Lanes(spec, cells, rounds, outline.seed(), floorsInside).laid(first);
         List<TrialPlan> trials =
                 lanes.stream().flatMap(lane -> lane.trials().stream()).toList();
-        return new Plan(hash, seed, cells, trials, lanes, floorsInside);
-    }
-
-    /** What of the spec decides which trials there are: how they are run is no part of it, so suspending changes no hash. */
-    private static String planned(ExperimentSpec spec) {
-        ObjectNode tree = Json.read(
-                Json.write(new ExperimentSpec(
-                        spec.workload(), spec.variants(), spec.matrix(), spec.placement(), spec.measurement(), null)),
-                ObjectNode.class);
-        if (!spec.placement().spreadsForks()) {
-            // a field that came later is left out where it changes nothing, so that hashes from before it stay
-            ((ObjectNode) tree.get("placement")).remove("spread");
-        }
-        return Json.write(tree);
-    }
-
-    /** What else decides it: the same hash must be the same trials in every version. */
-    private static String order(ExperimentSpec spec, List<Cell> cells, boolean floorsInside) {
-        String floors = Floors.around(cells, floorsInside).isEmpty()
-                ? ""
-                : "\nfloors around"; // before, they ran like any other cell
-        boolean inside = floorsInside
-                && cells.stream().anyMatch(cell -> Floors.inside(cell, cells).isPresent());
-        int parallelism = spec.runPolicy().atOnce();
-        return floors + (inside ? "\nfloors inside" : "") + (parallelism == 1 ? "" : "\nparallelism " + parallelism);
+        return new Plan(outline.hash(), outline.seed(), cells, trials, lanes, floorsInside);
     }
 
     /** @return the floor that runs in trials of its own around those of the cell; empty where there is none */
@@ -213,7 +173,7 @@ public record Plan(
     /** @return how many cells {@link #cells} gives, without making them */
     public static long countCells(ExperimentSpec spec) {
         return spec.variants().stream()
-                .mapToLong(v -> steps(spec, v).stream()
+                .mapToLong(v -> steps(spec, v, true).stream()
                         .mapToLong(step -> step.getFirst().values().size())
                         .reduce(1, (a, b) -> Math.min(1_000_000, a * b)))
                 .sum();
@@ -221,21 +181,37 @@ public record Plan(
 
     /** @return the cells of a spec: every variant with every combination of the swept parameters that it has */
     public static List<Cell> cells(ExperimentSpec spec) {
+        return cells(spec, true);
+    }
+
+    /**
+     * @param name of the experiment
+     * @param spec valid, with all defaults
+     * @param hash as of {@link #startedAs}
+     * @return the cells of that plan, whose trials are not made for it
+     */
+    public static List<Cell> cellsStartedAs(String name, ExperimentSpec spec, String hash) {
+        return Outline.startedAs(name, spec, hash).cells();
+    }
+
+    /** @param spinInFlight whether spin has as many messages in flight as the others, and not one alone */
+    static List<Cell> cells(ExperimentSpec spec, boolean spinInFlight) {
         List<Cell> cells = new ArrayList<>();
         for (Variant variant : spec.variants()) {
             Cell plain = new Cell(variant, spec.workload(), Map.of());
-            expand(plain, steps(spec, variant), cells);
+            expand(plain, steps(spec, variant, spinInFlight), cells);
         }
         return cells;
     }
 
     /** The variant's axes: those in step together, in the place of their first, and every other alone. */
-    private static List<List<Axis>> steps(ExperimentSpec spec, Variant variant) {
+    private static List<List<Axis>> steps(ExperimentSpec spec, Variant variant, boolean spinInFlight) {
         Matrix matrix = spec.matrix() == null ? Matrix.NONE : spec.matrix();
         List<List<Axis>> steps = new ArrayList<>();
         List<Axis> together = new ArrayList<>();
         matrix.axes()
                 .filter(axis -> axis.parameter().belongsTo(spec.workload().kind(), variant.runtime()))
+                .filter(axis -> spinInFlight || axis.parameter() != Parameter.inFlight || variant.spin() == null)
                 .forEach(axis -> {
                     boolean inStep = matrix.isInStep(axis.parameter());
                     if (!inStep) {
@@ -272,13 +248,5 @@ public record Plan(
                 cell.variant().withRuntime(parameter.set(cell.variant().runtime(), value)),
                 Workload.of(parameter.set(cell.workload().kind(), value)),
                 parameters);
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

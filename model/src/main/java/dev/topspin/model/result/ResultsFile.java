@@ -1,5 +1,7 @@
 package dev.topspin.model.result;
 
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentSpec;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +85,11 @@ public record ResultsFile(
      */
     public record Trial(
             int index, String name, String cell, int fork, String startedAt, double seconds, TrialResult result) {}
+
+    /** @return the cells of the plan that was run, in their order */
+    public List<Cell> cells() {
+        return Plan.cellsStartedAs(experiment, spec, planHash);
+    }
 
     /** @return the finished trials' results of a cell */
     public List<TrialResult> resultsOf(String cell) {

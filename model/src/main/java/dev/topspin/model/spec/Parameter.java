@@ -53,10 +53,9 @@ public enum Parameter {
     public boolean belongsTo(WorkloadKind workload, VariantRuntime runtime) {
         return switch (this) {
             case pairs -> workload instanceof PingPong || workload instanceof Queries;
-            // two longs hold one message
             case inFlight ->
                 switch (workload) {
-                    case PingPong _ -> !(runtime instanceof VariantRuntime.Spin);
+                    case PingPong _ -> true;
                     case Queries queries -> !queries.inFlightFollowsThroughput();
                     case Chameneos _, Contention _ -> false;
                 };

@@ -48,21 +48,20 @@ public record PublishedFigures(String source, Map<String, List<Published>> byCel
     }
 
     /** @return what of the annotations can be read, for the cells that there are */
-    public static PublishedFigures of(Map<String, String> annotations, ExperimentSpec spec) {
-        return read(annotations, spec, new ArrayList<>());
+    public static PublishedFigures of(Map<String, String> annotations, List<Cell> cells) {
+        return read(annotations, cells, new ArrayList<>());
     }
 
     /** @return every violation of the annotations; empty where there are no such annotations */
     static List<Violation> check(Map<String, String> annotations, ExperimentSpec spec) {
         List<Violation> found = new ArrayList<>();
-        read(annotations, spec, found);
+        read(annotations, Plan.cells(spec), found);
         return found;
     }
 
-    private static PublishedFigures read(Map<String, String> annotations, ExperimentSpec spec, List<Violation> found) {
+    private static PublishedFigures read(Map<String, String> annotations, List<Cell> cells, List<Violation> found) {
         Map<String, List<Published>> byCell = new TreeMap<>();
         if (annotations.containsKey(FIGURES)) {
-            List<Cell> cells = Plan.cells(spec);
             map(annotations.get(FIGURES), found).properties().forEach(entry -> {
                 if (isCell(entry.getKey(), cells, found)) {
                     byCell.put(entry.getKey(), figures(entry.getKey(), entry.getValue(), found));

@@ -231,7 +231,7 @@ public final class Validation {
     }
 
     private static void checkSpin(ExperimentSpec spec, List<Violation> found) {
-        if (!(spec.workload().kind() instanceof PingPong pingPong)) {
+        if (!(spec.workload().kind() instanceof PingPong)) {
             return;
         }
         int cpus = spec.placement().cpus();
@@ -247,14 +247,6 @@ public final class Validation {
                                 .formatted(cpus, cell.variant().name(), pairs, 2 * pairs)));
             }
         }
-        int inFlight = pingPong.inFlight();
-        spec.variants().stream()
-                .filter(variant -> variant.spin() != null && inFlight > 1)
-                .findFirst()
-                .ifPresent(variant -> found.add(new Violation(
-                        "spec.workload.pingPong.inFlight",
-                        "Invalid value: %d: variant \"%s\" spins with one message in flight: must be 1 here; spec.matrix.inFlight can have more for the others"
-                                .formatted(inFlight, variant.name()))));
     }
 
     private static void checkPrecision(Measurement measurement, List<Violation> found) {

@@ -19,6 +19,16 @@ class PlanTest {
     /** Printed by the build of fc56220. */
     private static final String HASH_OF_FLOORS_AROUND = "18219ecaadbeb6df";
 
+    /** Printed by the build of 81ce17b, of {@link #IN_FLIGHT}. */
+    private static final String HASH_OF_ONE_IN_FLIGHT = "8187d6a961743ac8";
+
+    private static final String IN_FLIGHT = """
+            workload: {pingPong: {}}
+            variants: [{name: spin, spin: {}}, {name: actors, akka: {}}]
+            matrix: {inFlight: [1, 8]}
+            measurement: {forks: 2, warmup: {iterations: 10, time: 1s}, iterations: 5, time: 2s}
+            """;
+
     private static final String SWEPT = """
             workload: {pingPong: {}}
             variants:
@@ -103,6 +113,45 @@ class PlanTest {
         assertEquals(HASH_OF_FLOORS_AROUND, before.hash());
         assertEquals(5, before.trials().size(), "spin ran before and after");
         assertTrue(before.trials().stream().allMatch(t -> t.floor() == null));
+    }
+
+    @Test
+    void spinKeepsAsManyInFlightAsTheActorsWhoseTrialsMeasureIt() {
+        for (TrialPlan trial : Plan.of("p", Specs.of(IN_FLIGHT)).trials()) {
+            if (trial.floor() == null) {
+                assertEquals("spin", trial.cell().variant().name());
+            } else {
+                assertEquals(trial.cell().workload(), trial.floor().workload());
+                assertEquals(
+                        trial.cell().name().replace("actors", "spin"),
+                        trial.floor().name());
+            }
+        }
+    }
+
+    @Test
+    void anExperimentThatWasStartedWithOneMessageInFlightForSpinGoesOnSo() {
+        ExperimentSpec spec = Specs.of(IN_FLIGHT);
+        Plan before = Plan.startedAs("p", spec, HASH_OF_ONE_IN_FLIGHT);
+        assertEquals(HASH_OF_ONE_IN_FLIGHT, before.hash());
+        assertEquals(
+                List.of(
+                        "actors[inFlight=8]",
+                        "spin",
+                        "actors[inFlight=1]",
+                        "actors[inFlight=1]",
+                        "spin",
+                        "actors[inFlight=8]"),
+                before.trials().stream().map(t -> t.cell().name()).toList(),
+                "printed by the same build");
+        for (TrialPlan trial : before.trials()) {
+            Cell floor = trial.cell().name().equals("actors[inFlight=1]")
+                    ? before.cells().getFirst()
+                    : null;
+            assertEquals(floor, trial.floor());
+        }
+        assertEquals(before.cells(), Plan.cellsStartedAs("p", spec, HASH_OF_ONE_IN_FLIGHT));
+        assertEquals(4, Plan.cellsStartedAs("p", spec, null).size());
     }
 
     @Test

@@ -54,7 +54,7 @@ class ParameterTest {
         assertNull(value(Parameter.threads, cell), "not given");
         assertNull(value(Parameter.creatures, cell), "of another workload");
         Cell spin = cells("pingPong: {}", "{name: spin, spin: {}}]").getFirst();
-        assertNull(value(Parameter.inFlight, spin), "spin has none");
+        assertEquals(1L, value(Parameter.inFlight, spin));
         assertNull(value(Parameter.lanes, spin), "of another runtime");
         assertEquals(
                 2L,

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.Plan;
 import dev.topspin.model.testing.Specs;
 import java.util.List;
 import java.util.Map;
@@ -70,13 +71,14 @@ class PublishedFiguresTest {
 
     @Test
     void withoutAnnotationsThereIsNothingToCheck() {
-        PublishedFigures none = PublishedFigures.of(Map.of(), SPEC);
+        PublishedFigures none = PublishedFigures.of(Map.of(), Plan.cells(SPEC));
         assertNull(none.source());
         assertTrue(none.byCell().isEmpty());
         assertEquals(List.of(), PublishedFigures.check(Map.of("another/annotation", "["), SPEC));
     }
 
     private static PublishedFigures read(String figures) {
-        return PublishedFigures.of(Map.of(PublishedFigures.SOURCE, "a post", PublishedFigures.FIGURES, figures), SPEC);
+        return PublishedFigures.of(
+                Map.of(PublishedFigures.SOURCE, "a post", PublishedFigures.FIGURES, figures), Plan.cells(SPEC));
     }
 }

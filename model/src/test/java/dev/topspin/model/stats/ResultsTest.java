@@ -33,6 +33,16 @@ import org.junit.jupiter.api.Test;
 
 class ResultsTest {
     static final Plan PLAN = plan("measurement: {forks: 3}");
+    private static final String IN_FLIGHT = """
+            workload: {pingPong: {}}
+            variants: [{name: spin, spin: {}}, {name: actors, akka: {}}]
+            matrix: {inFlight: [1, 8]}
+            measurement: {forks: 2, warmup: {iterations: 10, time: 1s}, iterations: 5, time: 2s}
+            """;
+
+    /** Printed by the build of 81ce17b. */
+    private static final String HASH_OF_ONE_IN_FLIGHT = "0c63bf50ae2af8af";
+
     private static final Map<String, Long> ROUND_TRIPS =
             Map.of("spin", 80L, "actors", 800L, "socket-same", 10_000L, "socket", 20_000L, "tcp", 50_000L);
 
@@ -82,7 +92,6 @@ class ResultsTest {
                 t -> usual(t)
                         * t.cell().workload().pingPong().pairs()
                         * t.cell().workload().pingPong().inFlight());
-        // spin's two cells of two pairs are 2 and 16 times as long; the first of them is the floor
         assertEquals(
                 10,
                 taxed(row(rows, "actors[inFlight=1,pairs=1]"), Tax.Kind.Operation)
@@ -95,7 +104,19 @@ class ResultsTest {
                 2.5,
                 taxed(row(rows, "tcp[inFlight=8,pairs=2]"), Tax.Kind.RoundTrip).value(),
                 0.01);
-        assertNull(row(rows, "actors[inFlight=8,pairs=2]").tax(), "spin has one message in flight");
+        Tax inFlight = row(rows, "actors[inFlight=8,pairs=2]").tax();
+        assertEquals("spin[inFlight=8,pairs=2]", inFlight.floor());
+        assertEquals(10, inFlight.ratio().value());
+    }
+
+    @Test
+    void whatAnEarlierVersionRanWithOneMessageInFlightIsNoFloorUnderMany() {
+        Plan before = Plan.startedAs("t", Specs.of(IN_FLIGHT), HASH_OF_ONE_IN_FLIGHT);
+        assertEquals(HASH_OF_ONE_IN_FLIGHT, before.hash());
+        List<CellResult> rows = rows(before, ResultsTest::usual);
+        assertNull(row(rows, "actors[inFlight=8]").tax(), "spin has one message in flight");
+        assertEquals(
+                10, taxed(row(rows, "actors[inFlight=1]"), Tax.Kind.Operation).value());
     }
 
     @Test

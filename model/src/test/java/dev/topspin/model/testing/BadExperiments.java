@@ -294,7 +294,7 @@ public final class BadExperiments {
                                 .formatted(java.util.stream.IntStream.rangeClosed(1, 32)
                                         .boxed()
                                         .toList()),
-                        "spec.matrix: 2081 cells; at most 1000 are kept"),
+                        "spec.matrix: 2112 cells; at most 1000 are kept"),
                 new Case(
                         "too-many-trials-with-the-floors",
                         RejectedBy.Validation,
@@ -305,8 +305,8 @@ public final class BadExperiments {
                                                 + java.util.stream.IntStream.rangeClosed(1, 32)
                                                         .boxed()
                                                         .toList())
-                                .replace("forks: 1", "forks: 62"),
-                        List.of("161 cells x 62 forks and one more of 32 floors are 10014 trials; at most 9999")));
+                                .replace("forks: 1", "forks: 52"),
+                        List.of("192 cells x 52 forks and one more of 32 floors are 10016 trials; at most 9999")));
     }
 
     private static Stream<Case> settings() {
@@ -316,11 +316,6 @@ public final class BadExperiments {
                         "cpus: 2",
                         "cpus: 1",
                         "spec.placement.cpus: Invalid value: 1: variant \"spin\" spins on two CPUs"),
-                validation(
-                        "spin-with-two-in-flight",
-                        "inFlight: 1",
-                        "inFlight: 2",
-                        "spec.workload.pingPong.inFlight: Invalid value: 2: variant \"spin\" spins with one message"),
                 validation(
                         "deadline-shorter-than-measuring",
                         "trialDeadline: 5m",

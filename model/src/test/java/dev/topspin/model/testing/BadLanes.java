@@ -69,10 +69,10 @@ final class BadLanes {
                                                 .boxed()
                                                 .toList()))
                         .yaml()
-                        .replace("forks: 1", "forks: 76")
+                        .replace("forks: 1", "forks: 75")
                         .replace(DEADLINE, DEADLINE + ", parallelism: 128"),
                 List.of(
-                        "131 cells x 76 forks and the floors on each lane (spec.runPolicy.parallelism: 128) are",
+                        "132 cells x 75 forks and the floors on each lane (spec.runPolicy.parallelism: 128) are",
                         "at most 9999")));
     }
 }

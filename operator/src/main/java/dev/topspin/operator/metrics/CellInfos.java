@@ -1,6 +1,7 @@
 package dev.topspin.operator.metrics;
 
 import dev.topspin.api.Experiment;
+import dev.topspin.api.StartedSpec;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentSpec;
@@ -38,10 +39,12 @@ final class CellInfos {
      *     as a later one may have stored it
      */
     private static Map<String, Labels> of(Experiment experiment) {
-        ExperimentSpec spec = experiment.getSpec();
+        String hash =
+                experiment.getStatus() == null ? null : experiment.getStatus().planHash();
         try {
+            ExperimentSpec spec = StartedSpec.of(experiment);
             String pinning = spec.placement().pinning().name();
-            return Plan.cells(spec).stream()
+            return Plan.cellsStartedAs(experiment.getMetadata().getName(), spec, hash).stream()
                     .collect(Collectors.toMap(Cell::name, cell -> labels(cell, pinning), (a, b) -> a));
         } catch (RuntimeException e) {
             return Map.of();

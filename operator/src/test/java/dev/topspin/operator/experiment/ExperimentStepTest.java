@@ -8,6 +8,7 @@ import dev.topspin.api.Experiment;
 import dev.topspin.api.Experiment.Unread;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.ExperimentStatus.Start;
+import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.TrialResult;
@@ -93,6 +94,21 @@ class ExperimentStepTest {
         var not = assertInstanceOf(ExperimentStep.NotRunnable.class, step(experiment));
         assertEquals("SpecChanged", not.reason());
         assertTrue(not.message().contains("was started as plan another and its spec is now plan " + plan.hash()));
+    }
+
+    @Test
+    void whatAnEarlierOperatorStartedIsCarriedOnByItsPlan() {
+        Experiment started = Fixtures.experiment("x", Fixtures.IN_FLIGHT);
+        started.setStatus(status(Fixtures.HASH_OF_ONE_IN_FLIGHT, null, List.of()));
+        Plan before = new Started().plan(started, started.getSpec());
+        assertEquals(Fixtures.HASH_OF_ONE_IN_FLIGHT, before.hash());
+        var run = assertInstanceOf(
+                ExperimentStep.Run.class,
+                ExperimentStep.of(started, started.getSpec(), _ -> before, List.of(), LIMITS, List.of()));
+        assertEquals(before.trials().getFirst(), run.progress().startable().getFirst());
+        assertEquals(
+                List.of("spin", "actors[inFlight=1]", "actors[inFlight=8]"),
+                before.cells().stream().map(Cell::name).toList());
     }
 
     @Test

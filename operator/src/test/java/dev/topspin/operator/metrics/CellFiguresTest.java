@@ -105,6 +105,20 @@ class CellFiguresTest {
     }
 
     @Test
+    void aCellOfAnEarlierPlanIsWhatItWasThen() throws Exception {
+        Experiment experiment = Fixtures.experiment("x", Fixtures.IN_FLIGHT);
+        experiment.setStatus(new StatusFixture()
+                .phase(Phase.Succeeded)
+                .started("2026-01-01T00:00:00Z")
+                .completed("2026-01-01T00:02:00Z")
+                .plan(Fixtures.HASH_OF_ONE_IN_FLIGHT, 1)
+                .rows(List.of(ROW.toBuilder().cell("spin").variant("spin").build()))
+                .build());
+        String scrape = scrape(experiment);
+        assertTrue(scrape.contains("topspin_cell_info{cell=\"spin\",experiment=\"x\",in_flight=\"1\","), scrape);
+    }
+
+    @Test
     void whatIsNoFloorAndRanInAClosedLoopHasNoneOfTheirFigures() throws Exception {
         String scrape = scrape(experiment(closed(null)));
         assertFalse(scrape.contains("topspin_floor_") || scrape.contains("rate_held"), scrape);
