@@ -22,7 +22,8 @@ public record Variant(
         @JsonPropertyDescription("Unique in the experiment: lower-case letters, digits and hyphens.")
         String name,
 
-        @JsonPropertyDescription("Two threads spinning on volatile longs: the floor under akka.")
+        @JsonPropertyDescription(
+                "Two threads spinning on volatile longs, with more than one message in flight on rings of them: the floor under akka.")
         VariantRuntime.Spin spin,
 
         @JsonPropertyDescription("A bare TCP ping-pong over spinning NIO channels: the floor under akkaRemote.")

@@ -31,7 +31,7 @@ public sealed interface VariantRuntime {
     }
 
     /**
-     * Two threads on two volatile longs.
+     * Two threads on two volatile longs, or on two rings of longs where more than one message is in flight.
      *
      * @param layout where the longs lie in memory; null for whichever is the fastest on the CPUs of the trial
      * @param waiting what a thread does until its message is there; null for what goes with the layout
@@ -39,7 +39,7 @@ public sealed interface VariantRuntime {
     record Spin(
             @JsonPropertyDescription(
                     "Adjacent: both longs on one cache line. Padded: a cache line each. Either is written by a"
-                            + " volatile store. Absent: the fastest of a store, an exchange and a compare-and-swap to either is"
+                            + " volatile store, and with more than one message in flight a slot of a ring. Absent: the fastest of a store, an exchange and a compare-and-swap to either is"
                             + " found in 200 ms before the warm-up, and named in the result.")
             Layout layout,
 
