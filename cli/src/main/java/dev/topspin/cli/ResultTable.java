@@ -133,10 +133,13 @@ final class ResultTable {
         return value == null ? "-" : text.apply(value);
     }
 
-    /** Of all forks merged, and how far above their median the interval over the forks reaches. */
+    /** Of all forks merged, and how far above their median the interval over the forks reaches: beyond twice it is only unknown. */
     private static String percentile(double micros, Interval overForks) {
         Double reach = overForks == null ? null : overForks.reach();
-        return Text.figure(micros) + (reach == null ? "" : " ±%.0f%%".formatted(100 * reach));
+        if (reach == null) {
+            return Text.figure(micros);
+        }
+        return Text.figure(micros) + (reach > 1 ? " ±>100%" : " ±%.0f%%".formatted(100 * reach));
     }
 
     private static String rate(CellResult row, ToDoubleFunction<OpenLoop> figure) {

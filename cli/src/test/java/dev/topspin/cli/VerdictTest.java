@@ -163,6 +163,17 @@ class VerdictTest {
         assertTrue(head.matches(".*hop tax +95 % interval +net tax +95 % interval +pinned"), head);
     }
 
+    @Test
+    void aPercentileThatTwoForksHardlyTellIsNotSaidToBeKnownToHundredsOfPercent() {
+        ResultsFile results = results(
+                "workload: {pingPong: {}}\nvariants: [{name: a, akka: {}}, {name: b, akka: {}}]\nmeasurement: {forks: 2}",
+                t -> t.cell().name().equals("a") && t.fork() == 2 ? 3_000 : 1_000);
+        List<String> rows = table(results).lines().toList();
+        assertTrue(rows.get(1).matches("a .* ±>100% .*"), rows.get(1));
+        assertFalse(rows.get(1).matches(".*±[0-9]{3,}%.*"), rows.get(1));
+        assertTrue(rows.get(2).matches("b .* ±0% .*"), rows.get(2));
+    }
+
     private static String table(ResultsFile results) {
         return String.join("\n", ResultTable.of(results, new Terminal(false, false, false, 200)));
     }
