@@ -11,5 +11,12 @@ final class Exit {
     /** The arguments or the experiment can't be run; nothing was started. */
     static final int BAD_INPUT = 2;
 
+    /** What they mean after a command that ran trials, for its help. */
+    static final String OF_TRIALS =
+            "Exit codes: 0 good, 1 a trial failed or is invalid, or a report that could not be written, 2 bad input,";
+
+    /** The ends that the JVM makes of a signal, for the same help. */
+    static final String OF_SIGNALS = "130 stopped by Ctrl-C (143 by SIGTERM; what had finished is written).";
+
     private Exit() {}
 }

@@ -36,7 +36,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  topspin validate examples/*.yaml               checks files, runs nothing",
             "  topspin watch ping-pong                        follows one in the cluster",
             "",
-            "Exit codes: 0 good, 1 a trial failed or is invalid, or a regression, 2 bad input."
+            "Exit codes: 0 good, 1 a trial failed or is invalid, a regression, or a report that could not be written, 2 bad input,",
+            Exit.OF_SIGNALS
         })
 public final class Main implements Runnable {
     @CommandLine.Spec

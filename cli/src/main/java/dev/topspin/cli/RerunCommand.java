@@ -23,7 +23,8 @@ import picocli.CommandLine.Parameters;
             "  topspin compare topspin-results/ping-pong-20260102T030405Z again",
             "  topspin rerun experiment/ping-pong",
             "",
-            "Exit codes: 0 good, 1 a trial failed or is invalid, 2 bad input."
+            Exit.OF_TRIALS,
+            Exit.OF_SIGNALS
         })
 final class RerunCommand implements Callable<Integer> {
     @Mixin

@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
             "  topspin run examples/ping-pong.yaml --only spin --only akka-default",
             "  topspin run examples/spin.yaml --cpus 2-5 --output spin-on-2-5",
             "",
-            "Exit codes: 0 good, 1 a trial failed or is invalid, 2 bad input."
+            Exit.OF_TRIALS,
+            Exit.OF_SIGNALS
         })
 final class RunCommand implements Callable<Integer> {
     @Mixin

@@ -28,6 +28,13 @@ class MainTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"run --help", "rerun --help", "--help"})
+    void whatRunsTrialsSaysWithWhatItEndsWhereItIsStopped(String arguments) {
+        String help = Cli.run(arguments.split(" ")).out().replaceAll("\\s+", " ");
+        assertTrue(help.contains("a report that could not be written, 2 bad input, 130 stopped by Ctrl-C"), help);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"--help", "validate ../examples/spin.yaml", "report RESULTS", "compare RESULTS RESULTS"})
     void whatNeedsNoClusterLoadsNothingThatDoes(String arguments, @TempDir Path folder) throws Exception {
         try (InputStream in = MainTest.class.getResourceAsStream("earlier/results-1.json")) {
