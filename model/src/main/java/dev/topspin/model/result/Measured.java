@@ -54,8 +54,6 @@ public record Measured(
         Double keptShare,
         Modes modes,
         FloorInside floor) {
-    private static final int FEW_SLICES = 32;
-
     public Measured {
         iterationNsPerOp = iterationNsPerOp == null ? List.of() : List.copyOf(iterationNsPerOp);
         warmupNsPerOp = warmupNsPerOp == null ? List.of() : List.copyOf(warmupNsPerOp);
@@ -98,9 +96,9 @@ public record Measured(
         return toBuilder().histogram(other).build();
     }
 
-    /** @return the same without the single iterations, and with few slices, for where bytes are short */
+    /** @return the same without the single iterations, for where bytes are short */
     public Measured withoutIterations() {
-        return withSlices(slices == null ? null : slices.thinned(FEW_SLICES)).toBuilder()
+        return toBuilder()
                 .iterationNsPerOp(null)
                 .warmupNsPerOp(null)
                 .floor(floor == null ? null : floor.withoutBlocks())

@@ -48,6 +48,12 @@ final class Shortening {
         return withMeasured(r, Measured::withoutIterations);
     }
 
+    /** With about so many slices, each the mean of neighbours. */
+    static PodReport withFewerSlices(PodReport r, int most) {
+        return withMeasured(
+                r, m -> m.slices() == null ? m : m.withSlices(m.slices().thinned(most)));
+    }
+
     static PodReport withoutSlices(PodReport r) {
         return withMeasured(r, m -> m.withSlices(null));
     }

@@ -28,14 +28,17 @@ public final class TerminationMessage {
             Shortening::withoutThreadCounts,
             r -> Shortening.shortened(r, 16, 1000),
             Shortening::withWorstNoise,
+            r -> Shortening.withFewerSlices(r, 32),
             Shortening::withoutIterations,
             r -> Shortening.shortened(r, 8, 500),
-            Shortening::withoutSlices, // what they come to stays; without the settings nobody can repeat the run
+            // what slices come to stays; without the settings nobody can repeat the run
+            r -> Shortening.withFewerSlices(r, 8),
             Shortening::withoutSettings,
             r -> Shortening.folded(r, 1),
             r -> Shortening.shortened(r, 1, 300),
             Shortening::withoutNoise,
             Shortening::withBareProof,
+            Shortening::withoutSlices,
             Shortening::withoutHistogram);
 
     private TerminationMessage() {}
