@@ -5,9 +5,11 @@ import java.util.function.Predicate;
 /** The threads that carry what is measured turn about with a trial's own exchange, on the same CPUs. */
 final class FloorThreads implements MeasuredThreads {
     private final Pinning pinning;
+    private final CpuSlots slots;
 
-    FloorThreads(Pinning pinning) {
+    FloorThreads(Pinning pinning, CpuSlots slots) {
         this.pinning = pinning;
+        this.slots = slots;
     }
 
     @Override
@@ -17,12 +19,12 @@ final class FloorThreads implements MeasuredThreads {
 
     @Override
     public void expect(int threads) {
-        pinning.expectOfFloor(threads);
+        slots.expect(threads);
     }
 
     @Override
     public void enter() {
-        pinning.enterOfFloor();
+        pinning.enter(slots);
     }
 
     @Override
@@ -32,7 +34,7 @@ final class FloorThreads implements MeasuredThreads {
 
     @Override
     public Disturbance disturbance() {
-        return pinning.disturbanceOfFloor();
+        return pinning.disturbance(slots);
     }
 
     @Override

@@ -167,19 +167,7 @@ public final class Pinning implements MeasuredThreads {
         enter(slots);
     }
 
-    void enterOfFloor() {
-        enter(slotsOfFloor);
-    }
-
-    void expectOfFloor(int threads) {
-        slotsOfFloor.expect(threads);
-    }
-
-    Disturbance disturbanceOfFloor() {
-        return disturbance(slotsOfFloor);
-    }
-
-    private void enter(CpuSlots from) {
+    void enter(CpuSlots from) {
         Thread current = Thread.currentThread();
         if (entered.containsKey(current)) {
             return;
@@ -200,7 +188,7 @@ public final class Pinning implements MeasuredThreads {
             thread.read(proc, affinity);
             thread.end();
             running.remove(thread.tid());
-            (thread.ofFloor() ? slotsOfFloor : slots).giveBack(thread.tid());
+            slotsOf(thread).giveBack(thread.tid());
         }
     }
 
@@ -227,7 +215,7 @@ public final class Pinning implements MeasuredThreads {
     }
 
     /** Threads that share CPUs keep each other waiting, which is no disturbance. */
-    private Disturbance disturbance(CpuSlots of) {
+    Disturbance disturbance(CpuSlots of) {
         List<Long> alone = running.values().stream()
                 .filter(t -> t.ofFloor() == (of == slotsOfFloor))
                 .filter(_ -> pins() && of.oneEach())
@@ -245,7 +233,7 @@ public final class Pinning implements MeasuredThreads {
      *     and are watched and judged like those, but what they take is not what the trial took
      */
     public MeasuredThreads ofFloor() {
-        return new FloorThreads(this);
+        return new FloorThreads(this, slotsOfFloor);
     }
 
     /** Known first, pinned second: see {@link #confineOthers}. */
@@ -349,7 +337,7 @@ public final class Pinning implements MeasuredThreads {
                 strays(),
                 ThreadFigures.difference(throttledStart, group.throttledPeriods()),
                 taken,
-                InterferenceWatch.judge(confines() && slots.oneEach(), taken));
+                InterferenceWatch.judge(apart(), taken));
         ProofRules rules = ProofRules.broken(seen);
         Map<CpuRole, CpuSet> used = used(seen.threads());
         List<UsedCpu> cpus = topology.describe(used);
@@ -372,6 +360,17 @@ public final class Pinning implements MeasuredThreads {
                 .exclusive(seen.exclusive())
                 .interference(taken.orElse(null))
                 .build();
+    }
+
+    private CpuSlots slotsOf(WatchedThread thread) {
+        return thread.ofFloor() ? slotsOfFloor : slots;
+    }
+
+    /** Whether each measured thread had a CPU on which no other thread of this process ran at the same time. */
+    private boolean apart() {
+        return confines()
+                && plan.measured().and(plan.housekeeping()).isEmpty()
+                && watched.stream().allMatch(thread -> slotsOf(thread).oneEach());
     }
 
     /** The CPUs given to each; where nothing is pinned, those that the threads took. */

@@ -91,6 +91,26 @@ class InterferenceTest {
         pinnedAfterWaiting(Exclusivity.NotTold, measuring(pod(), 3));
     }
 
+    @Test
+    void whereTheJvmItselfRunsOnTheMeasuredCpusThreadsMayHaveWaitedForIt() throws InterruptedException {
+        CpuPlan both = new CpuPlan(CpuSet.parse("2-3"), CpuSet.parse("2-3"));
+        Pinning pinning = measuring(new PinningRequest(2, 2, Optional.of(both), Optional.empty()), 2);
+        waited(1_000_000_000_000L);
+        assertEquals(Exclusivity.NotTold, pinning.proof().exclusive());
+    }
+
+    @Test
+    void threadsOfAFloorThatShareCpusMayHaveWaitedForEachOther() throws InterruptedException {
+        tree.withThread(101, "party of the floor", 3, 10);
+        Pinning pinning = measuring(pod(), 1);
+        MeasuredThreads floor = pinning.ofFloor();
+        floor.expect(4);
+        Thread party = new Thread(floor::enter, "party of the floor");
+        party.start();
+        party.join();
+        pinnedAfterWaiting(Exclusivity.NotTold, pinning);
+    }
+
     private void pinnedAfterWaiting(Exclusivity exclusive, Pinning pinning) {
         waited(1_000_000_000_000L);
         Proof proof = pinning.proof();
