@@ -48,19 +48,21 @@ public final class Cutter {
     }
 
     /**
-     * Begins an iteration. Its first slice records: that of a short iteration is the only one.
+     * Begins an iteration. Its first slice records, as that of a short iteration is the only one; but what is special about an
+     * iteration's beginning is not to look like the price of recording: so every other one begins without where there are
+     * slices of both kinds.
      *
      * @param nowNanos its start, by System.nanoTime
      * @param iteration which
      */
     public void begin(long nowNanos, Iteration iteration) {
+        recording = alternating && (iteration.number() % 2 == 1 || size < 2);
         int most = (int) Math.min(100_000, iteration.timeNanos() / NANOS + 2);
         exchanges = new long[most];
         nanos = new long[most];
         recorded = new boolean[most];
         disturbed = new boolean[most];
         size = 0;
-        recording = alternating;
         startNanos = nowNanos;
         before = 0;
         deadlineNanos = nowNanos + iteration.timeNanos();

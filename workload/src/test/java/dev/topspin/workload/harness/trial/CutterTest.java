@@ -23,6 +23,27 @@ class CutterTest {
     }
 
     @Test
+    void everyOtherIterationBeginsWithoutRecordingSoThatItsBeginningIsInBothKinds() {
+        Cutter cutter = begun(true, 4 * Cutter.NANOS);
+        for (int number = 1; number <= 4; number++) {
+            cutter.begin(START, iteration(number, 4 * Cutter.NANOS));
+            assertEquals(number % 2 == 1, cutter.recording(), "iteration " + number);
+            cutter.cut(START + Cutter.NANOS, 10);
+            assertEquals(number % 2 == 0, cutter.recording(), "iteration " + number);
+            cutter.cut(START + 2 * Cutter.NANOS, 30);
+            assertEquals(number % 2 == 0, cutter.slices().getLast().recorded(), "iteration " + number);
+        }
+    }
+
+    @Test
+    void iterationsTooShortForTwoSlicesAllRecord() {
+        Cutter cutter = begun(true, 4 * Cutter.NANOS);
+        cutter.cut(START + Cutter.NANOS, 10);
+        cutter.begin(START, iteration(2, 4 * Cutter.NANOS));
+        assertTrue(cutter.recording(), "the one before had no slice that did not");
+    }
+
+    @Test
     void whereNothingIsRecordedNoSliceSaysSo() {
         Cutter cutter = begun(false, 2 * Cutter.NANOS);
         cutter.cut(START + Cutter.NANOS, 10);
@@ -58,7 +79,11 @@ class CutterTest {
 
     private static Cutter begun(boolean alternating, long timeNanos) {
         Cutter cutter = new Cutter(alternating, new Intrusion(new FreeThreads(1)));
-        cutter.begin(START, new Iteration(1, 1, false, 1, timeNanos));
+        cutter.begin(START, iteration(1, timeNanos));
         return cutter;
+    }
+
+    private static Iteration iteration(int number, long timeNanos) {
+        return new Iteration(number, 4, false, 1, timeNanos);
     }
 }
