@@ -10,8 +10,7 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees of an experiment that asks for a precision. */
@@ -21,17 +20,8 @@ class AddedForksTest {
             measurement: {forks: 5, precision: 5%, maxForks: 8}
             """;
 
-    private Lab lab;
-
-    @BeforeEach
-    void start() {
-        lab = new Lab();
-    }
-
-    @AfterEach
-    void stop() {
-        lab.close();
-    }
+    @AutoClose
+    private final Lab lab = new Lab();
 
     /** All but akka are the same each time; the sixth fork of akka makes its interval narrow enough. */
     private static double nsPerOp(Trial trial) {

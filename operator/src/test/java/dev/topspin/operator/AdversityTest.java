@@ -12,25 +12,15 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** An API server that says no, or nothing useful, and an operator that is away for long: all comes to an end. */
 class AdversityTest {
     private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}";
 
-    private Lab lab;
-
-    @BeforeEach
-    void start() {
-        lab = new Lab();
-    }
-
-    @AfterEach
-    void stop() {
-        lab.close();
-    }
+    @AutoClose
+    private final Lab lab = new Lab();
 
     @Test
     void aTrialThatTheApiServerDoesNotTakeEndsItsExperimentWithTheServersWords() {

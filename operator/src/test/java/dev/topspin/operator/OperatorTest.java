@@ -13,25 +13,15 @@ import dev.topspin.model.result.Host;
 import dev.topspin.model.result.RemarkWords;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What a person sees of an experiment, from applying it to its results. */
 class OperatorTest {
     private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}";
 
-    private Lab lab;
-
-    @BeforeEach
-    void start() {
-        lab = new Lab();
-    }
-
-    @AfterEach
-    void stop() {
-        lab.close();
-    }
+    @AutoClose
+    private final Lab lab = new Lab();
 
     @Test
     void anExperimentRunsItsTrialsOneAfterTheOtherToItsResults() {

@@ -12,8 +12,7 @@ import dev.topspin.api.TrialStatus.Phase;
 import dev.topspin.operator.kube.Conditions;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the proof of pinning: from what the pods say, to what a person sees. */
@@ -26,17 +25,8 @@ class PinnedTrialsTest {
     private static final String TEN = "2026-01-01T10:00:00Z";
     private static final String ELEVEN = "2026-01-01T11:00:00Z";
 
-    private Lab lab;
-
-    @BeforeEach
-    void start() {
-        lab = new Lab();
-    }
-
-    @AfterEach
-    void stop() {
-        lab.close();
-    }
+    @AutoClose
+    private final Lab lab = new Lab();
 
     private TrialStatus end(String trial, String report) {
         lab.report(lab.awaitJob(trial), report);

@@ -17,8 +17,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Who measures on which node, and what becomes of those that wait. */
@@ -26,17 +25,8 @@ class QueueTest {
     private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 1}";
     private static final String ON_A = SPIN + "\nplacement: {nodeSelector: {pool: a}}";
 
-    private Lab lab;
-
-    @BeforeEach
-    void start() {
-        lab = new Lab();
-    }
-
-    @AfterEach
-    void stop() {
-        lab.close();
-    }
+    @AutoClose
+    private final Lab lab = new Lab();
 
     @Test
     void lanesOfOneExperimentRunSideBySideEachOnANodeOfItsOwn() {

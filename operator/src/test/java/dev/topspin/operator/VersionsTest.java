@@ -10,8 +10,7 @@ import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What other versions of Topspin have stored, an upgrade in the middle, and an API server that does not take what is said. */
@@ -19,17 +18,8 @@ class VersionsTest {
     private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 2}";
     private static final String CRD = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/experiments.topspin.dev";
 
-    private Lab lab;
-
-    @BeforeEach
-    void start() {
-        lab = new Lab();
-    }
-
-    @AfterEach
-    void stop() {
-        lab.close();
-    }
+    @AutoClose
+    private final Lab lab = new Lab();
 
     @Test
     void anExperimentWithAValueOfALaterVersionIsNotRunAndStopsNoOther() {
