@@ -117,23 +117,11 @@ class LimitsOfTrustTest {
     }
 
     private static PodReport working(TrialPlan trial, Role role, long compileNanos, long gcNanos) {
-        PodReport report = Reports.good(trial, role, 1000);
         Usage usage = new UsageFixture()
                 .collected(2, gcNanos)
                 .compileNanos(compileNanos)
                 .build();
-        return new PodReport(
-                report.version(),
-                report.planHash(),
-                report.trial(),
-                report.role(),
-                null,
-                null,
-                report.counts(),
-                report.measured(),
-                usage,
-                report.proof(),
-                report.environment());
+        return Reports.withUsage(Reports.good(trial, role, 1000), usage);
     }
 
     private static boolean isOf(TrialPlan trial, String cell) {

@@ -57,18 +57,7 @@ class BudgetTest {
                 2,
                 true,
                 List.of(),
-                List.of(new PodReport(
-                        report.version(),
-                        report.planHash(),
-                        report.trial(),
-                        report.role(),
-                        null,
-                        null,
-                        report.counts(),
-                        report.measured(),
-                        usage,
-                        report.proof(),
-                        report.environment())));
+                List.of(Reports.withUsage(report, usage)));
     }
 
     /** Cells vary more from fork to fork the later they stand in the spec. */

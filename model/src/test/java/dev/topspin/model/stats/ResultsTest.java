@@ -143,18 +143,8 @@ class ResultsTest {
     /** The same as if but a millisecond had been measured. */
     private static TrialResult brief(TrialResult r) {
         List<PodReport> reports = r.reports().stream()
-                .map(p -> new PodReport(
-                        p.version(),
-                        p.planHash(),
-                        p.trial(),
-                        p.role(),
-                        p.reason(),
-                        p.message(),
-                        p.counts(),
-                        p.measured(),
-                        new UsageFixture().over(1_000_000, 10_000_000).build(),
-                        p.proof(),
-                        p.environment()))
+                .map(p -> Reports.withUsage(
+                        p, new UsageFixture().over(1_000_000, 10_000_000).build()))
                 .toList();
         return new TrialResult(null, null, r.measured(), 10.0, 2, true, List.of(), reports);
     }

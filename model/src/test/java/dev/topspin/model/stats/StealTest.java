@@ -104,18 +104,9 @@ class StealTest {
         PodReport r = Reports.good(TRIAL, role, 10_000);
         Proof proof =
                 new ProofFixture().measured(measuredCpus).stealNanos(stealNanos).build();
-        return new PodReport(
-                        r.version(),
-                        r.planHash(),
-                        r.trial(),
-                        r.role(),
-                        null,
-                        null,
-                        r.counts(),
-                        r.measured(),
-                        new UsageFixture().over(wallNanos, wallNanos).threads(1).build(),
-                        r.proof(),
-                        r.environment())
+        return Reports.withUsage(
+                        r,
+                        new UsageFixture().over(wallNanos, wallNanos).threads(1).build())
                 .withProof(proof);
     }
 }

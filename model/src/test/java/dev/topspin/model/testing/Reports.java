@@ -8,6 +8,7 @@ import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.PodReport.Counts;
+import dev.topspin.model.result.PodReport.Usage;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Proof.MeasuredThread;
 import dev.topspin.model.result.Proof.Watch;
@@ -32,6 +33,22 @@ public final class Reports {
                 new UsageFixture().build(),
                 proof(List.of()),
                 new EnvironmentFixture().build());
+    }
+
+    /** @return the same of a process that took something else, without a reason or a message */
+    public static PodReport withUsage(PodReport r, Usage usage) {
+        return new PodReport(
+                r.version(),
+                r.planHash(),
+                r.trial(),
+                r.role(),
+                null,
+                null,
+                r.counts(),
+                r.measured(),
+                usage,
+                r.proof(),
+                r.environment());
     }
 
     /** @return 1,000 round trips of the same length */
