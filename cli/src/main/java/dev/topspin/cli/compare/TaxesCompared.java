@@ -2,13 +2,12 @@ package dev.topspin.cli.compare;
 
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
-import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.Ratio;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.stats.Intervals;
 import dev.topspin.model.stats.Ratios;
-import dev.topspin.model.stats.Results;
+import dev.topspin.model.stats.Taxes;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,17 +29,19 @@ record TaxesCompared(double a, double b, Ratio ratio) {
                 || openLoop(cell, b)) {
             return Optional.empty();
         }
-        double[] insideA = inside(cell, a);
-        double[] insideB = inside(cell, b);
-        if (insideA.length > 0 && insideB.length > 0) {
-            return Optional.of(new TaxesCompared(
-                    Intervals.median(insideA), Intervals.median(insideB), Ratios.of(insideB, insideA)));
+        List<TrialResult> inA = valid(cell, a);
+        List<TrialResult> inB = valid(cell, b);
+        if (Taxes.inside(inA) && Taxes.inside(inB)) {
+            double[] taxesA = Taxes.ofTrials(inA);
+            double[] taxesB = Taxes.ofTrials(inB);
+            return Optional.of(
+                    new TaxesCompared(Intervals.median(taxesA), Intervals.median(taxesB), Ratios.of(taxesB, taxesA)));
         }
         List<double[]> sides = List.of(
-                figures(cell, floor.get(), b),
-                figures(floor.get().name(), floor.get(), b),
-                figures(cell, floor.get(), a),
-                figures(floor.get().name(), floor.get(), a));
+                Taxes.figures(floor.get(), inB),
+                Taxes.figures(floor.get(), valid(floor.get().name(), b)),
+                Taxes.figures(floor.get(), inA),
+                Taxes.figures(floor.get(), valid(floor.get().name(), a)));
         if (sides.stream().anyMatch(side -> side.length == 0)) {
             return Optional.empty();
         }
@@ -63,23 +64,6 @@ record TaxesCompared(double a, double b, Ratio ratio) {
 
     private static boolean openLoop(String cell, ResultsFile results) {
         return valid(cell, results).stream().anyMatch(t -> t.measured().openLoop() != null);
-    }
-
-    /** Only where every trial measured its floor itself. */
-    private static double[] inside(String cell, ResultsFile results) {
-        List<Measured> measured =
-                valid(cell, results).stream().map(TrialResult::measured).toList();
-        return measured.stream().allMatch(m -> m.floor() != null && m.floor().tax() > 0)
-                ? measured.stream().mapToDouble(m -> m.floor().tax()).toArray()
-                : new double[0];
-    }
-
-    private static double[] figures(String cell, Cell floor, ResultsFile results) {
-        return valid(cell, results).stream()
-                .mapToDouble(t -> Floors.ofNetwork(floor)
-                        ? Results.medianRoundTripNanos(t)
-                        : t.measured().nsPerOp())
-                .toArray();
     }
 
     private static List<TrialResult> valid(String cell, ResultsFile results) {

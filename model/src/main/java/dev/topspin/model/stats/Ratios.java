@@ -3,6 +3,7 @@ package dev.topspin.model.stats;
 import dev.topspin.model.result.Ratio;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -22,22 +23,7 @@ public final class Ratios {
      * @param base what they are divided by; as many or not, likewise
      */
     public static Ratio of(double[] values, double[] base) {
-        requirePositive(values);
-        requirePositive(base);
-        double log = Math.log(Intervals.median(values)) - Math.log(Intervals.median(base));
-        if (values.length < 2 || base.length < 2) {
-            return new Ratio(Math.exp(log), null, null);
-        }
-        double one = Intervals.squaredErrorOfMany(values);
-        double other = Intervals.squaredErrorOfMany(base);
-        double both = one + other;
-        if (both == 0) {
-            return new Ratio(Math.exp(log), Math.exp(log), Math.exp(log));
-        }
-        double freedom = both * both / (one * one / (values.length - 1) + other * other / (base.length - 1));
-        double t = TDistribution.of(freedom).inverseSurvivalProbability(0.025);
-        double half = t * Math.sqrt(both);
-        return new Ratio(Math.exp(log), Math.exp(log - half), Math.exp(log + half));
+        return welch(List.of(values), List.of(base));
     }
 
     /**
@@ -47,24 +33,27 @@ public final class Ratios {
      * @param values at least one, all above 0, each of a fresh JVM; the same holds of the others
      */
     public static Ratio ofTaxes(double[] values, double[] floor, double[] base, double[] floorOfBase) {
-        List<double[]> all = List.of(values, floor, base, floorOfBase);
-        all.forEach(Ratios::requirePositive);
-        double log = Math.log(Intervals.median(values) / Intervals.median(floor))
-                - Math.log(Intervals.median(base) / Intervals.median(floorOfBase));
-        if (all.stream().anyMatch(side -> side.length < 2)) {
+        return welch(List.of(values, floorOfBase), List.of(floor, base));
+    }
+
+    /** The product of the medians above, divided by that of those below; each side has an error of its own. */
+    private static Ratio welch(List<double[]> above, List<double[]> below) {
+        List<double[]> sides = Stream.concat(above.stream(), below.stream()).toList();
+        sides.forEach(Ratios::requirePositive);
+        double log = logOfMedians(above) - logOfMedians(below);
+        if (sides.stream().anyMatch(side -> side.length < 2)) {
             return new Ratio(Math.exp(log), null, null);
         }
         double squares = 0;
         double parts = 0;
-        for (double[] side : all) {
+        for (double[] side : sides) {
             double squared = Intervals.squaredErrorOfMany(side);
             squares += squared;
             parts += squared * squared / (side.length - 1);
         }
         double t =
                 squares == 0 ? 0 : TDistribution.of(squares * squares / parts).inverseSurvivalProbability(0.025);
-        double half = t * Math.sqrt(squares);
-        return new Ratio(Math.exp(log), Math.exp(log - half), Math.exp(log + half));
+        return around(log, t * Math.sqrt(squares));
     }
 
     /**
@@ -80,7 +69,16 @@ public final class Ratios {
             return new Ratio(Math.exp(log), null, null);
         }
         double t = TDistribution.of(ratios.length - 1).inverseSurvivalProbability(0.025);
-        double half = t * Math.sqrt(Intervals.squaredError(ratios));
+        return around(log, t * Math.sqrt(Intervals.squaredError(ratios)));
+    }
+
+    private static double logOfMedians(List<double[]> sides) {
+        return sides.stream()
+                .mapToDouble(side -> Math.log(Intervals.median(side)))
+                .sum();
+    }
+
+    private static Ratio around(double log, double half) {
         return new Ratio(Math.exp(log), Math.exp(log - half), Math.exp(log + half));
     }
 

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /** What cells take as a multiple of what their floor takes. */
-final class Taxes {
+public final class Taxes {
     private Taxes() {}
 
     /** @return whether every trial measured its floor itself; false for none */
-    static boolean inside(List<TrialResult> valid) {
+    public static boolean inside(List<TrialResult> valid) {
         return !valid.isEmpty()
                 && valid.stream()
                         .allMatch(t -> t.measured().floor() != null
@@ -33,9 +33,7 @@ final class Taxes {
      */
     static Optional<Tax> of(Cell floor, List<TrialResult> valid, List<TrialResult> validBelow) {
         if (inside(valid)) {
-            double[] taxes =
-                    valid.stream().mapToDouble(t -> t.measured().floor().tax()).toArray();
-            return Optional.of(new Tax(Tax.Kind.Operation, floor.name(), Ratios.ofPairs(taxes)));
+            return Optional.of(new Tax(Tax.Kind.Operation, floor.name(), Ratios.ofPairs(ofTrials(valid))));
         }
         double[] above = figures(floor, valid);
         double[] below = figures(floor, validBelow);
@@ -46,6 +44,14 @@ final class Taxes {
         return comparable ? Optional.of(new Tax(kind, floor.name(), Ratios.of(above, below))) : Optional.empty();
     }
 
+    /**
+     * @param valid trials that measured their floor themselves
+     * @return the tax of each
+     */
+    public static double[] ofTrials(List<TrialResult> valid) {
+        return valid.stream().mapToDouble(t -> t.measured().floor().tax()).toArray();
+    }
+
     /** Where a rate is not held, round trips grow for as long as one measures: there is no ratio of such. */
     private static boolean held(List<TrialResult> valid) {
         OpenLoop open = Results.openLoop(valid);
@@ -53,7 +59,7 @@ final class Taxes {
     }
 
     /** @return what is compared where this is the floor, of each trial: ns/op, or the median round trip over a network */
-    static double[] figures(Cell floor, List<TrialResult> valid) {
+    public static double[] figures(Cell floor, List<TrialResult> valid) {
         return valid.stream()
                 .mapToDouble(r -> Floors.ofNetwork(floor)
                         ? Results.medianRoundTripNanos(r)
