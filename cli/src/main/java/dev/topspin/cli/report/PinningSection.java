@@ -203,10 +203,6 @@ final class PinningSection {
 
     /** A list of CPUs out of a results file, which may hold anything. */
     private static CpuSet list(String text) {
-        try {
-            return text == null ? CpuSet.EMPTY : CpuSet.parse(text);
-        } catch (IllegalArgumentException e) {
-            return CpuSet.EMPTY;
-        }
+        return CpuSet.read(text).orElse(CpuSet.EMPTY);
     }
 }

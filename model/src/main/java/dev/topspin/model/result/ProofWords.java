@@ -116,10 +116,6 @@ public final class ProofWords {
     }
 
     private static Optional<CpuSet> set(String list) {
-        try {
-            return Optional.ofNullable(list).map(CpuSet::parse).filter(cpus -> !cpus.isEmpty());
-        } catch (IllegalArgumentException e) {
-            return Optional.empty(); // a stored list may be cut
-        }
+        return CpuSet.read(list).filter(cpus -> !cpus.isEmpty());
     }
 }

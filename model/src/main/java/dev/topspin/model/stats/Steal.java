@@ -45,17 +45,9 @@ final class Steal {
             return Optional.empty();
         }
         long wall = report.usage().wallNanos();
-        int cpus = measured(proof).size();
+        int cpus = CpuSet.read(proof.measuredCpus()).orElse(CpuSet.EMPTY).size();
         return wall < LEAST_NANOS || cpus == 0
                 ? Optional.empty()
                 : Optional.of((double) proof.stealNanos() / (wall * (double) cpus));
-    }
-
-    private static CpuSet measured(Proof proof) {
-        try {
-            return proof.measuredCpus() == null ? CpuSet.EMPTY : CpuSet.parse(proof.measuredCpus());
-        } catch (IllegalArgumentException e) {
-            return CpuSet.EMPTY; // a stored list may be cut
-        }
     }
 }

@@ -194,11 +194,7 @@ final class ProofCheck {
 
     /** What a pod says may be cut, or anything. */
     private static Optional<CpuSet> set(String list) {
-        try {
-            return Optional.ofNullable(list).map(CpuSet::parse).filter(cpus -> !cpus.isEmpty());
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+        return CpuSet.read(list).filter(cpus -> !cpus.isEmpty());
     }
 
     private static Instant time(String text) {
