@@ -43,7 +43,7 @@ public record BareCandidate(
 
     private Map<Figure, Double> run(String peer) throws IOException, InterruptedException {
         try (Program driver = new Program(command(0, peer))) {
-            return figures(Json.read(driver.finish(), JsonNode.class));
+            return figures(driver.finish());
         }
     }
 
@@ -63,7 +63,7 @@ public record BareCandidate(
                     "iterations=" + tokens.allIterations(),
                     "iterationMillis=" + tokens.iterationMillis(),
                     "gate=" + tokens.iterations())));
-            return new Held(tokens, programs, new Lines()).warm(start);
+            return new Held(tokens, programs, (line, _) -> figures(line)).warm(start);
         } catch (IOException | InterruptedException | RuntimeException e) {
             for (Program program : programs) {
                 program.close();
@@ -75,18 +75,6 @@ public record BareCandidate(
     @Override
     public List<Integer> measuredCpus() {
         return cpus.stream().flatMap(each -> each.measured().stream()).toList();
-    }
-
-    private static final class Lines implements Held.Reader {
-        @Override
-        public double nsPerHop(JsonNode iteration) {
-            return iteration.path("nsPerHop").asDouble();
-        }
-
-        @Override
-        public Map<Figure, Double> figures(String line, double seconds) {
-            return BareCandidate.figures(Json.read(line, JsonNode.class));
-        }
     }
 
     /** @return the command of a process: 0 for the driver, 1 for the responder */
@@ -110,7 +98,8 @@ public record BareCandidate(
         return jvm.bare(main, own, all);
     }
 
-    private static Map<Figure, Double> figures(JsonNode line) {
+    private static Map<Figure, Double> figures(String ended) {
+        JsonNode line = Json.read(ended, JsonNode.class);
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
         figures.put(Figure.NS_PER_HOP, line.get("nsPerHop").asDouble());
         figures.put(Figure.OPS_PER_SECOND, line.get("opsPerSecond").asDouble());

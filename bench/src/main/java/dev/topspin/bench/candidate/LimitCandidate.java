@@ -80,7 +80,7 @@ public record LimitCandidate(String name, ProcessCpus cpus, Timing timing) imple
         long start = System.nanoTime();
         Program running = new Program(command);
         try {
-            return new Held(tokens, List.of(running), new Lines()).warm(start);
+            return new Held(tokens, List.of(running), LimitCandidate::figures).warm(start);
         } catch (IOException | InterruptedException | RuntimeException e) {
             running.close();
             throw e;
@@ -92,20 +92,12 @@ public record LimitCandidate(String name, ProcessCpus cpus, Timing timing) imple
         return cpus.measured();
     }
 
-    private static final class Lines implements Held.Reader {
-        @Override
-        public double nsPerHop(JsonNode iteration) {
-            return iteration.path("nsPerHop").asDouble();
-        }
-
-        @Override
-        public Map<Figure, Double> figures(String line, double seconds) {
-            JsonNode ended = Json.read(line, JsonNode.class);
-            return Map.of(
-                    Figure.NS_PER_HOP_OVER_LINES,
-                    Math.min(
-                            ended.path("swapNsPerHop").asDouble(),
-                            ended.path("storeNsPerHop").asDouble()));
-        }
+    private static Map<Figure, Double> figures(String line, double seconds) {
+        JsonNode ended = Json.read(line, JsonNode.class);
+        return Map.of(
+                Figure.NS_PER_HOP_OVER_LINES,
+                Math.min(
+                        ended.path("swapNsPerHop").asDouble(),
+                        ended.path("storeNsPerHop").asDouble()));
     }
 }

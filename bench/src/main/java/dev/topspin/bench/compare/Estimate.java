@@ -18,7 +18,7 @@ public record Estimate(double value, Double low, Double high) {
 
     /**
      * The median, with an interval that takes nothing about the values' distribution: two of the ordered values, so far out that the
-     * true median lies outside with a probability of 5 % at the most (the sign test). SampleSize on a shared machine have outliers without
+     * true median lies outside with a probability of 5 % at the most (the sign test). Runs on a shared machine have outliers without
      * end; these move it little, and are not left out.
      *
      * @param values at least one

@@ -2,9 +2,9 @@ package dev.topspin.bench.compare;
 
 import dev.topspin.bench.candidate.Candidate;
 import dev.topspin.bench.candidate.Figure;
+import dev.topspin.model.stats.Intervals;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * SampleSize a benchmark: every candidate once a round, the order turned about from round to round (A B, B A, A B, ...), so that what
+ * Runs a benchmark: every candidate once a round, the order turned about from round to round (A B, B A, A B, ...), so that what
  * drifts hits all alike and nobody is always second.
  *
  * @param rounds how many, 1 or more
@@ -67,9 +67,7 @@ public record Rounds(int rounds, Consumer<String> progress) {
 
     /** @return the coefficient of variation: the standard deviation divided by the mean; no interval */
     static Estimate variation(double... values) {
-        double mean = Arrays.stream(values).average().orElseThrow();
-        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-        return new Estimate(values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1)) / mean, null, null);
+        return new Estimate(values.length < 2 ? 0 : Intervals.variation(values), null, null);
     }
 
     private static double[] values(Figure figure, List<Map<Figure, Double>> runs) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.topspin.bench.candidate.Figure;
 import dev.topspin.bench.candidate.Held;
 import dev.topspin.bench.candidate.Holdable;
@@ -122,7 +121,7 @@ class PairedRoundsTest {
                 echo '{"good":true}'
                 """.formatted(tokens.count(), name, log, nsPerHop);
             Program program = new Program(List.of("sh", "-c", text));
-            return new Held(tokens, List.of(program), new Reader()).warm(System.nanoTime());
+            return new Held(tokens, List.of(program), PairedRoundsTest::figures).warm(System.nanoTime());
         }
 
         @Override
@@ -136,16 +135,8 @@ class PairedRoundsTest {
         }
     }
 
-    private static final class Reader implements Held.Reader {
-        @Override
-        public double nsPerHop(JsonNode iteration) {
-            return iteration.path("nsPerHop").asDouble();
-        }
-
-        @Override
-        public Map<Figure, Double> figures(String line, double seconds) {
-            assertEquals("{\"good\":true}", line);
-            return Map.of(Figure.OVERHEAD_SECONDS, 1.5);
-        }
+    private static Map<Figure, Double> figures(String line, double seconds) {
+        assertEquals("{\"good\":true}", line);
+        return Map.of(Figure.OVERHEAD_SECONDS, 1.5);
     }
 }
