@@ -22,10 +22,10 @@ final class SliceTally {
     private static final double TENTH = 0.1;
 
     /** @param cut whether it is a part of an iteration, and not the whole of it */
-    private record Taken(double nsPerOp, boolean recorded, boolean disturbed, int place, boolean cut) {}
+    private record Cost(double nsPerOp, boolean recorded, boolean disturbed, int place, boolean cut) {}
 
     private final WorkloadKind workload;
-    private final List<Taken> slices = new ArrayList<>();
+    private final List<Cost> slices = new ArrayList<>();
 
     /** @param workload of the trial */
     SliceTally(WorkloadKind workload) {
@@ -35,11 +35,11 @@ final class SliceTally {
     void add(IterationOutcome outcome) {
         for (Slice slice : outcome.slices()) {
             double nsPerOp = workload.nsPerOp(slice.exchanges() * workload.strands(), slice.nanos());
-            slices.add(new Taken(nsPerOp, slice.recorded(), slice.disturbed(), slice.place(), true));
+            slices.add(new Cost(nsPerOp, slice.recorded(), slice.disturbed(), slice.place(), true));
         }
         if (outcome.slices().isEmpty() && outcome.exchanges() > 0) {
             double nsPerOp = workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos());
-            slices.add(new Taken(nsPerOp, true, false, 0, false));
+            slices.add(new Cost(nsPerOp, true, false, 0, false));
         }
     }
 
@@ -63,7 +63,7 @@ final class SliceTally {
     /** @return what the iterations were cut into; empty where they were not */
     Optional<Slices> slices() {
         List<Figure> figures = slices.stream()
-                .filter(Taken::cut)
+                .filter(Cost::cut)
                 .map(s -> new Figure(s.nsPerOp(), s.recorded(), s.disturbed()))
                 .toList();
         return figures.isEmpty() ? Optional.empty() : Optional.of(Slices.of(figures));
@@ -71,14 +71,14 @@ final class SliceTally {
 
     /** @return the share of the slices that nobody disturbed, 0 to 1; empty where nothing was cut */
     Optional<Double> keptShare() {
-        List<Taken> cut = slices.stream().filter(Taken::cut).toList();
+        List<Cost> cut = slices.stream().filter(Cost::cut).toList();
         long kept = cut.stream().filter(s -> !s.disturbed()).count();
         return cut.isEmpty() ? Optional.empty() : Optional.of((double) kept / cut.size());
     }
 
     /** @return whether nothing is left of it that nobody disturbed */
     boolean disturbed() {
-        return slices.stream().allMatch(Taken::disturbed);
+        return slices.stream().allMatch(Cost::disturbed);
     }
 
     /**
@@ -88,7 +88,7 @@ final class SliceTally {
     Optional<Modes> modes() {
         Map<Integer, Double> usual =
                 byPlace().entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> median(e.getValue())));
-        if (slices.stream().noneMatch(Taken::cut)) {
+        if (slices.stream().noneMatch(Cost::cut)) {
             return Optional.empty();
         }
         double middle = usual.isEmpty() ? 0 : median(usual.values());
@@ -123,12 +123,12 @@ final class SliceTally {
     }
 
     private List<Double> kept(boolean recorded) {
-        return undisturbed(recorded).stream().map(Taken::nsPerOp).toList();
+        return undisturbed(recorded).stream().map(Cost::nsPerOp).toList();
     }
 
-    private List<Taken> undisturbed(boolean recorded) {
-        List<Taken> all = slices.stream().filter(s -> s.recorded() == recorded).toList();
-        List<Taken> kept = all.stream().filter(s -> !s.disturbed()).toList();
+    private List<Cost> undisturbed(boolean recorded) {
+        List<Cost> all = slices.stream().filter(s -> s.recorded() == recorded).toList();
+        List<Cost> kept = all.stream().filter(s -> !s.disturbed()).toList();
         return kept.isEmpty() ? all : kept;
     }
 

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 
@@ -209,17 +208,13 @@ public final class TrialRun {
                 tally.elapsedNanos(),
                 taken.cpuNanos(),
                 partyThreads.orElseGet(() -> pinning.threadsBusy(tally.elapsedNanos() / BUSY_PART)),
-                boxed(figures.voluntarySwitches()),
-                boxed(figures.involuntarySwitches()),
-                boxed(figures.migrations()),
+                ThreadFigures.boxed(figures.voluntarySwitches()),
+                ThreadFigures.boxed(figures.involuntarySwitches()),
+                ThreadFigures.boxed(figures.migrations()),
                 taken.gcNanos(),
                 taken.gcCount(),
                 Math.max(0, meter.lifeNanos() - tally.exchangingNanos() - aroundNanos),
                 taken.compileNanos());
-    }
-
-    private static Long boxed(OptionalLong value) {
-        return value.isPresent() ? value.getAsLong() : null;
     }
 
     private void note(Exchange exchange, List<String> effective) {
