@@ -75,8 +75,7 @@ record TwoProcessBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
     private Benchmark artery(String name, Transport transport, int inFlight) {
         String full = name + "-" + inFlight;
         String what = "actors over Artery " + transport + ", " + inFlight + " in flight";
-        // no housekeeping: Artery's own threads carry messages as well, so both sides leave all threads on all their
-        // CPUs
+        // no housekeeping: Artery's own threads carry messages as well, so both sides leave all threads on all CPUs
         Optional<List<ProcessCpus>> sets = cpus.two(2, 0);
         if (sets.isEmpty()) {
             return Benchmark.skipped(full, what, "4 CPUs of one cache are needed: two for each process");

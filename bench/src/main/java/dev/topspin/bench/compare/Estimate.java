@@ -11,9 +11,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param high upper end; null as many
  */
 public record Estimate(double value, Double low, Double high) {
-    /** With fewer values not even the lowest and the highest hold the median with 95 %. */
-    public static final int LEAST_FOR_MEDIAN = 6;
-
     private static final double TAIL = 0.025;
 
     /**

@@ -71,11 +71,6 @@ public record Proof(
         return new ProofBuilder(this);
     }
 
-    /** @return the same with other CPUs */
-    public Proof withCpus(List<UsedCpu> other) {
-        return toBuilder().cpus(other).build();
-    }
-
     /** @return the same with other threads */
     public Proof withThreads(List<MeasuredThread> other) {
         return toBuilder().threads(other).build();
