@@ -33,8 +33,7 @@ class RightsE2E {
             "get topspin.dev/trials",
             "get /services",
             "get networking.k8s.io/networkpolicies",
-            // asked for by the operator's framework before it elects a leader, which it patches; and a node's that runs
-            // out
+            // the operator's framework asks for it before it elects a leader; and a node's lease that runs out
             "update coordination.k8s.io/leases",
             // asked for the defaults of fields that it does not know
             "get apiextensions.k8s.io/customresourcedefinitions",

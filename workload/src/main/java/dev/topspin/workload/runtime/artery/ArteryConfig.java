@@ -69,8 +69,7 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
             needed.put(ADVANCED + "inbound-lanes", remote.lanes());
             needed.put(ADVANCED + "outbound-lanes", remote.lanes());
         }
-        // nothing is under way when the system ends, and the other process, which would have to confirm that, may be
-        // gone
+        // nothing is under way when the system ends, and the other process, which would confirm that, may be gone
         needed.put(ADVANCED + "shutdown-flush-timeout", "50ms");
         if (remote.transport() == Transport.Tcp) {
             needed.put(ARTERY + "transport", "tcp");

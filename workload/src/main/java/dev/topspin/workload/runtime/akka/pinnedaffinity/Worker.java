@@ -112,18 +112,13 @@ final class Worker implements Runnable {
             return true;
         } else {
             brought.offer(task);
-            // As a rule an offer moves the queue's index by compare-and-swap, which orders what follows after it. But
-            // where
-            // the queue grows, the index is made odd that way, and "odd" counts as one less: the task is seen only by
-            // the
-            // two stores that end the growth, and they are ordered stores, behind which the look at the state may
-            // overtake
-            // them in the CPU's store buffer. The thread could then say that it sleeps, or has ended, still see the odd
-            // index,
-            // and neither side would see the other. With the fence the stores are seen by all before the state is
-            // looked at. Then either the look comes after the thread's word, and wakes it, or the stores are before
-            // that
-            // word, behind which the thread, whose own store is a full fence too, looks at the queue once more.
+            // An offer moves the queue's index by compare-and-swap, which orders what follows after it. But where the
+            // queue grows, that only makes the index odd, and "odd" counts as one less: the task is seen only by the
+            // two ordered stores that end the growth, and the look at the state may overtake these in the CPU's store
+            // buffer. The thread could then say that it sleeps, or has ended, and still see the odd index: neither
+            // side would see the other. With the fence all see the stores before the state is looked at. Either that
+            // comes after the thread's word, and wakes it; or the stores come before the word, which is a full fence
+            // too, and behind which the thread looks at the queue once more.
             VarHandle.fullFence();
         }
         // ordered after the offer: the thread sees either this task or is seen here
