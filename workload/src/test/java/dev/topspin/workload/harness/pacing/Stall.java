@@ -29,13 +29,13 @@ public final class Stall {
     }
 
     /**
-     * @param number 1, or 2 for the one with the stall
-     * @return in a closed loop the second is long enough for several slices that are recorded
+     * @param number 1, or 3 for the one with the stall: iterations of even numbers begin with a slice that isn't recorded
+     * @return in a closed loop the one with the stall is long enough for several slices that are recorded
      */
     public Iteration iteration(int number) {
         return number == 1 || open
-                ? new Iteration(number, 2, number == 1, MESSAGES, TimeUnit.MINUTES.toNanos(1))
-                : new Iteration(number, 2, false, Long.MAX_VALUE / 4, TimeUnit.SECONDS.toNanos(1));
+                ? new Iteration(number, 3, number == 1, MESSAGES, TimeUnit.MINUTES.toNanos(1))
+                : new Iteration(number, 3, false, Long.MAX_VALUE / 4, TimeUnit.SECONDS.toNanos(1));
     }
 
     /** @return which message of both iterations stalls: in a closed loop one of a slice that is recorded, as the first is */
@@ -43,7 +43,7 @@ public final class Stall {
         return open ? MESSAGES + MESSAGES / 2 : MESSAGES + 1;
     }
 
-    /** A message is about to be answered: one of the second iteration stalls. */
+    /** A message is about to be answered: one of the other iteration stalls. */
     public void answering() {
         if (answered.incrementAndGet() == stalling()) {
             long end = System.nanoTime() + NANOS;

@@ -37,7 +37,7 @@ class SocketOpenLoopTest {
         try (TwoEnds ends = new TwoEnds(stalling, SOCKET, workload)) {
             ends.run(stall.iteration(1));
             ends.recorded();
-            ends.run(stall.iteration(2));
+            ends.run(stall.iteration(3));
             return ends.recorded();
         }
     }

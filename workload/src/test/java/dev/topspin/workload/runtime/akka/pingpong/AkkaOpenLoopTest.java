@@ -76,7 +76,7 @@ class AkkaOpenLoopTest {
         try (Exchange exchange = new AkkaRuntime(akka, stalling).open(context)) {
             exchange.run(stall.iteration(1));
             Contexts.recorded(context);
-            exchange.run(stall.iteration(2));
+            exchange.run(stall.iteration(3));
             Histogram recorded = RoundTripRecorder.histogram();
             context.recorders().forEach(recorder -> recorder.drainTo(recorded));
             return recorded;

@@ -47,7 +47,7 @@ class RemoteOpenLoopTest {
         try (TwoEnds ends = new TwoEnds(stalling, tcp, workload)) {
             ends.run(stall.iteration(1));
             ends.recorded();
-            ends.run(stall.iteration(2));
+            ends.run(stall.iteration(3));
             return ends.recorded();
         }
     }
