@@ -171,12 +171,12 @@ class ReportInBrowserTest {
 
     @Test
     void ofManyLinesSomeAreDrawnTheOthersAreCountedAndAreChosenByNameWithKeysAlone() throws Exception {
-        ResultsFile results = HardResults.many(folder, "{throughput: [1, 5, 25], inFlight: [1, 2]}", 1);
+        ResultsFile results = HardResults.many(folder, "{throughput: [1, 5, 25], threads: [1, 2]}", 1);
         open(results);
         assertEquals(0, browser.count(".choose"), "few lines need no choice");
         open(HardResults.many(
                 folder,
-                "{throughput: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], inFlight: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}",
+                "{throughput: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], threads: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}",
                 1));
         String lead = browser.evaluate("document.querySelector('[aria-labelledby=sweep] .lead').textContent")
                 .asText();

@@ -33,7 +33,7 @@ class ReportSizeTest {
 
     @Test
     void aThousandTrialsOfAsManyCellsDoToo() throws Exception {
-        ResultsFile results = HardResults.many(folder, "{throughput: " + upTo(32) + ", inFlight: " + upTo(31) + "}", 1);
+        ResultsFile results = HardResults.many(folder, "{throughput: " + upTo(32) + ", threads: " + upTo(31) + "}", 1);
         assertEquals(993, results.rows().size());
         assertTrue(results.trials().size() >= 993);
         small(results);
