@@ -33,12 +33,12 @@ public final class TerminationMessage {
             r -> Shortening.shortened(r, 8, 500),
             // what slices come to stays; without the settings nobody can repeat the run
             r -> Shortening.withFewerSlices(r, 8),
+            Shortening::withoutSlices,
             Shortening::withoutSettings,
             r -> Shortening.folded(r, 1),
             r -> Shortening.shortened(r, 1, 300),
             Shortening::withoutNoise,
             Shortening::withBareProof,
-            Shortening::withoutSlices,
             Shortening::withoutHistogram);
 
     private TerminationMessage() {}

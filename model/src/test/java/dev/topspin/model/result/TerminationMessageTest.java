@@ -2,6 +2,7 @@ package dev.topspin.model.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.cpu.CpuRelation;
@@ -87,10 +88,11 @@ class TerminationMessageTest {
     }
 
     @Test
-    void slicesAreMadeFewerBeforeTheFlagsAreGivenUpWithoutWhichNobodyCanRepeatTheRun() {
+    void slicesAreMadeFewerAndGivenUpBeforeTheFlagsWithoutWhichNobodyCanRepeatTheRun() {
         Random random = new Random(7);
         Slices slices = slices(400);
         int without = 0;
+        int few = 0;
         for (int length = 0; length < 4_000; length += 20) {
             StringBuilder text = new StringBuilder();
             random.ints(length, 'a', 'z').forEach(letter -> text.append((char) letter));
@@ -99,14 +101,15 @@ class TerminationMessageTest {
                     .withEnvironment(
                             environment.withConfig(new EffectiveConfig("hash", 600, List.of(text.toString()), null)));
             PodReport read = read(report.withMeasured(report.measured().withSlices(slices)));
-            assertNotNull(read.measured().slices(), "none was left at " + length + " bytes");
+            Slices left = read.measured().slices();
+            few += left != null && left.figures().size() == 8 ? 1 : 0;
             if (read.environment().jvmFlags() == null) {
                 without++;
-                assertEquals(
-                        8, read.measured().slices().figures().size(), "flags were given up at " + length + " bytes");
+                assertNull(left, "flags were given up at " + length + " bytes");
             }
         }
         assertTrue(without > 0, "it never was too long");
+        assertTrue(few > 0, "all or none were left");
     }
 
     private static Slices slices(int number) {
