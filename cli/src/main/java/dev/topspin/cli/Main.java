@@ -31,7 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  topspin run --quick examples/ping-pong.yaml    a first look, in half a minute",
+            "  topspin run --quick examples/ping-pong.yaml    a first look, in a minute",
             "  topspin run examples/ping-pong.yaml            the full measurement",
             "  topspin validate examples/*.yaml               checks files, runs nothing",
             "  topspin watch ping-pong                        follows one in the cluster",

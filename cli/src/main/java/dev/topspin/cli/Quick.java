@@ -8,7 +8,7 @@ import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Measurement;
 import java.util.List;
 
-/** Shortens an experiment so that a first look takes less than half a minute, where the number of its cells allows it. */
+/** Shortens an experiment so that a first look takes about a minute, where the number of its cells allows it. */
 public final class Quick {
     private static final long MILLI = 1_000_000L;
 

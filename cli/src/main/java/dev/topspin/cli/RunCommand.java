@@ -38,7 +38,7 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The experiment in YAML; - for stdin.")
     private String file;
 
-    @Option(names = "--quick", description = "Shortens counts and times for a first look in less than half a minute.")
+    @Option(names = "--quick", description = "Shortens counts and times for a first look in about a minute.")
     private boolean quick;
 
     @Option(
