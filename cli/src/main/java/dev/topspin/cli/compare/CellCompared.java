@@ -1,5 +1,6 @@
 package dev.topspin.cli.compare;
 
+import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.Ratio;
 import dev.topspin.model.result.ResultsFile;
@@ -62,15 +63,27 @@ public record CellCompared(
         FailedInBoth
     }
 
-    /** @param tolerance as a share, 0 or more: 0.05 for 5 % */
-    static CellCompared of(String cell, String unit, ResultsFile a, ResultsFile b, double tolerance) {
+    /**
+     * @param floorsA of the run A
+     * @param tolerance as a share, 0 or more: 0.05 for 5 %
+     */
+    static CellCompared of(
+            String cell,
+            String unit,
+            ResultsFile a,
+            FloorsOfRun floorsA,
+            ResultsFile b,
+            FloorsOfRun floorsB,
+            double tolerance) {
         boolean open = openLoop(a, cell) || openLoop(b, cell);
         double[] inA = figures(a, cell, open);
         double[] inB = figures(b, cell, open);
-        Optional<TaxesCompared> taxes = TaxesCompared.of(cell, a, b);
+        Optional<TaxesCompared> taxes = floorsA.under(cell)
+                .filter(floor -> floorsB.under(cell).map(Cell::name).equals(Optional.of(floor.name())))
+                .flatMap(floor -> TaxesCompared.of(cell, floor, a, b));
         Ratio raw = inA.length == 0 || inB.length == 0 ? null : Ratios.of(inB, inA);
         Ratio ratio = taxes.map(TaxesCompared::ratio).orElse(raw);
-        boolean floor = TaxesCompared.isFloor(cell, a) && TaxesCompared.isFloor(cell, b);
+        boolean floor = floorsA.isFloor(cell) && floorsB.isFloor(cell);
         return new CellCompared(
                 cell,
                 open ? P99 : unit,

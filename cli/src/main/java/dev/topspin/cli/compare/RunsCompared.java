@@ -57,9 +57,11 @@ public record RunsCompared(
         List<String> inA = names(a);
         List<String> inB = names(b);
         String unit = a.spec().workload().kind().unit().name();
+        FloorsOfRun floorsA = FloorsOfRun.of(a);
+        FloorsOfRun floorsB = FloorsOfRun.of(b);
         List<CellCompared> cells = inA.stream()
                 .filter(inB::contains)
-                .map(cell -> CellCompared.of(cell, unit, a, b, tolerance))
+                .map(cell -> CellCompared.of(cell, unit, a, floorsA, b, floorsB, tolerance))
                 .toList();
         if (cells.isEmpty()) {
             throw new IllegalArgumentException(

@@ -1,7 +1,6 @@
 package dev.topspin.cli.compare;
 
 import dev.topspin.model.plan.Cell;
-import dev.topspin.model.plan.Floors;
 import dev.topspin.model.result.Ratio;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.TrialResult;
@@ -20,13 +19,12 @@ import java.util.Optional;
  * @param ratio of B to A
  */
 record TaxesCompared(double a, double b, Ratio ratio) {
-    /** @return empty where the cell stands on no floor, or the floor has no valid trial in either run */
-    static Optional<TaxesCompared> of(String cell, ResultsFile a, ResultsFile b) {
-        Optional<Cell> floor = floor(cell, a);
-        if (floor.isEmpty()
-                || !floor.map(Cell::name).equals(floor(cell, b).map(Cell::name))
-                || openLoop(cell, a)
-                || openLoop(cell, b)) {
+    /**
+     * @param floor of the cell, in both runs
+     * @return empty where the floor has no valid trial in either run
+     */
+    static Optional<TaxesCompared> of(String cell, Cell floor, ResultsFile a, ResultsFile b) {
+        if (openLoop(cell, a) || openLoop(cell, b)) {
             return Optional.empty();
         }
         List<TrialResult> inA = valid(cell, a);
@@ -38,10 +36,10 @@ record TaxesCompared(double a, double b, Ratio ratio) {
                     new TaxesCompared(Intervals.median(taxesA), Intervals.median(taxesB), Ratios.of(taxesB, taxesA)));
         }
         List<double[]> sides = List.of(
-                Taxes.figures(floor.get(), inB),
-                Taxes.figures(floor.get(), valid(floor.get().name(), b)),
-                Taxes.figures(floor.get(), inA),
-                Taxes.figures(floor.get(), valid(floor.get().name(), a)));
+                Taxes.figures(floor, inB),
+                Taxes.figures(floor, valid(floor.name(), b)),
+                Taxes.figures(floor, inA),
+                Taxes.figures(floor, valid(floor.name(), a)));
         if (sides.stream().anyMatch(side -> side.length == 0)) {
             return Optional.empty();
         }
@@ -49,17 +47,6 @@ record TaxesCompared(double a, double b, Ratio ratio) {
                 Intervals.median(sides.get(2)) / Intervals.median(sides.get(3)),
                 Intervals.median(sides.get(0)) / Intervals.median(sides.get(1)),
                 Ratios.ofTaxes(sides.get(0), sides.get(1), sides.get(2), sides.get(3))));
-    }
-
-    /** @return whether another cell of the run stands on it */
-    static boolean isFloor(String cell, ResultsFile results) {
-        return Floors.of(results.cells()).stream()
-                .anyMatch(floor -> floor.name().equals(cell));
-    }
-
-    private static Optional<Cell> floor(String cell, ResultsFile results) {
-        List<Cell> cells = results.cells();
-        return cells.stream().filter(c -> c.name().equals(cell)).findFirst().flatMap(c -> Floors.under(c, cells));
     }
 
     private static boolean openLoop(String cell, ResultsFile results) {

@@ -112,12 +112,19 @@ public final class Floors {
         return named(cells, Floors::under);
     }
 
+    /** @return whether it is the floor under another of the cells */
+    public static boolean isOne(Cell cell, List<Cell> cells) {
+        return bare(cell) && of(cells).contains(cell);
+    }
+
+    private static boolean bare(Cell cell) {
+        return cell.variant().spin() != null
+                || cell.variant().socket() != null
+                || cell.variant().threads() != null;
+    }
+
     private static List<Cell> named(List<Cell> cells, BiFunction<Cell, List<Cell>, Optional<Cell>> floor) {
-        List<Cell> bare = cells.stream()
-                .filter(c -> c.variant().spin() != null
-                        || c.variant().socket() != null
-                        || c.variant().threads() != null)
-                .toList();
+        List<Cell> bare = cells.stream().filter(Floors::bare).toList();
         Set<String> names = cells.stream()
                 .flatMap(cell -> floor.apply(cell, bare).stream())
                 .map(Cell::name)

@@ -174,7 +174,7 @@ public final class Precision {
                 }
             });
             plan.cells().stream()
-                    .filter(cell -> byCell.containsKey(cell.name()) && !isFloor(plan, cell))
+                    .filter(cell -> byCell.containsKey(cell.name()) && !Floors.isOne(cell, plan.cells()))
                     .forEach(cell -> {
                         Double reach = reach(plan, cell, byCell);
                         reached.put(cell.name(), reach != null && reach <= Percent.share(asked(plan)));
@@ -197,11 +197,7 @@ public final class Precision {
                 && reach != null
                 && reach <= Percent.share(asked(plan))
                 && HostStates.seen(plan, cell, known);
-        return !precise && !isFloor(plan, cell);
-    }
-
-    private static boolean isFloor(Plan plan, Cell cell) {
-        return Floors.of(plan.cells()).contains(cell);
+        return !precise && !Floors.isOne(cell, plan.cells());
     }
 
     /**
