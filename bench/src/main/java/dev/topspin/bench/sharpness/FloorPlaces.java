@@ -2,13 +2,12 @@ package dev.topspin.bench.sharpness;
 
 import dev.topspin.model.Figures;
 import dev.topspin.model.TextTable;
+import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
-import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.FloorInside;
-import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
-import dev.topspin.model.result.Tax;
+import dev.topspin.model.stats.Taxes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -86,6 +85,9 @@ final class FloorPlaces {
         double alone = mean(runs, OfRun::seconds);
         double withInside = alone + mean(runs, OfRun::blockSeconds);
         double withAround = alone + mean(runs, OfRun::floorSeconds);
+        if (around == 0) {
+            return; // one fork says nothing of how far apart they lie
+        }
         boolean measuredInside = runs.stream().anyMatch(run -> !run.inside().isEmpty());
         // a floor inside that never varied would leave what the figure itself varies by, if it cost no time
         double ratio = measuredInside
@@ -113,15 +115,17 @@ final class FloorPlaces {
         List<Trial> trials = run.results().trials().stream()
                 .filter(t -> t.result().valid() && t.result().measured() != null)
                 .toList();
-        ToDoubleFunction<Trial> figure = row.tax().kind() == Tax.Kind.RoundTrip
-                ? t -> t.result().measured().p50Nanos()
-                : t -> t.result().measured().nsPerOp();
+        Cell floor = run.results().cells().stream()
+                .filter(cell -> cell.name().equals(row.tax().floor()))
+                .findFirst()
+                .orElseThrow();
+        ToDoubleFunction<Trial> figure = t -> Taxes.figures(floor, List.of(t.result()))[0];
         List<Double> own = new ArrayList<>();
         List<Double> inside = new ArrayList<>();
         List<Double> around = new ArrayList<>();
         double seconds = 0;
         double blocks = 0;
-        double blockSeconds = blockSeconds(run.results(), row.tax().floor());
+        double blockSeconds = Floors.blockNanos(floor, run.results().spec().measurement()) / 1e9;
         for (int i = 0; i < trials.size(); i++) {
             Trial trial = trials.get(i);
             if (!trial.cell().equals(row.cell())) {
@@ -132,7 +136,7 @@ final class FloorPlaces {
             if (trial.result().measured().floor() != null) {
                 inside.add(Math.log(trial.result().measured().floor().tax()));
             }
-            beside(trials, i, row.tax().floor(), figure).ifPresent(floor -> around.add(log - floor));
+            beside(trials, i, floor.name(), figure).ifPresent(below -> around.add(log - below));
             double inBlocks = blockSeconds * blocks(trial);
             blocks += inBlocks;
             seconds += trial.seconds() - inBlocks;
@@ -142,20 +146,11 @@ final class FloorPlaces {
                 .map(CellResult::cell)
                 .toList());
         double floorSeconds = trials.stream()
-                .filter(t -> t.cell().equals(row.tax().floor()))
+                .filter(t -> t.cell().equals(floor.name()))
                 .mapToDouble(Trial::seconds)
                 .sum();
         long standing = trials.stream().filter(t -> above.contains(t.cell())).count();
         return new OfRun(own, inside, around, seconds / own.size(), blocks / own.size(), floorSeconds / standing);
-    }
-
-    private static double blockSeconds(ResultsFile results, String floor) {
-        return Plan.cells(results.spec()).stream()
-                        .filter(cell -> cell.name().equals(floor))
-                        .mapToLong(
-                                cell -> Floors.blockNanos(cell, results.spec().measurement()))
-                        .sum()
-                / 1e9;
     }
 
     private static int blocks(Trial trial) {
