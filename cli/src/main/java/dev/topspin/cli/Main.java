@@ -1,5 +1,17 @@
 package dev.topspin.cli;
 
+import dev.topspin.cli.command.CompareCommand;
+import dev.topspin.cli.command.CompletionCommand;
+import dev.topspin.cli.command.ReportCommand;
+import dev.topspin.cli.command.RerunCommand;
+import dev.topspin.cli.command.RunCommand;
+import dev.topspin.cli.command.ValidateCommand;
+import dev.topspin.cli.command.WatchCommand;
+import dev.topspin.cli.text.BadInputException;
+import dev.topspin.cli.text.ColorOption;
+import dev.topspin.cli.text.Exit;
+import dev.topspin.cli.text.Terminal;
+import dev.topspin.cli.text.Version;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;

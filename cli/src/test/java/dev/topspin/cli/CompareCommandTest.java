@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.topspin.cli.fixture.SampleResults;
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.topspin.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.result.ResultsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.topspin.cli.command.ExperimentInput;
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.Plan;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.cli.command.ExperimentInput;
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.PublishedFigures;

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.cli.report.Verdict;
+import dev.topspin.cli.results.Replanned;
+import dev.topspin.cli.results.RunRequest;
+import dev.topspin.cli.table.Sweep;
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
@@ -73,7 +77,7 @@ class OneInFlightBeforeTest {
 
     @Test
     void itIsRunAgainAsItWas() throws Exception {
-        LocalRun.What again = Replanned.of("results.json", results);
+        RunRequest again = Replanned.of("results.json", results);
         assertEquals(HASH, again.planHash());
         assertEquals(
                 results.cells(),

@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.cli.compare.CellCompared;
+import dev.topspin.cli.compare.CompareTable;
 import dev.topspin.cli.compare.RunsCompared;
+import dev.topspin.cli.fixture.SampleResults;
 import dev.topspin.cli.report.HtmlReport;
 import dev.topspin.cli.report.Verdict;
+import dev.topspin.cli.table.ResultTable;
+import dev.topspin.cli.text.Terminal;
 import dev.topspin.model.result.ResultsFile;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.cli.results.RunRequest;
+import dev.topspin.cli.results.RunResults;
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
@@ -99,8 +102,8 @@ class RepeatableResultsTest {
                   measurement: {forks: 2}
                 """);
         Plan plan = Plan.of(experiment.name(), experiment.spec());
-        return ResultsOfRun.of(
-                new LocalRun.What(
+        return RunResults.of(
+                new RunRequest(
                         experiment.name(),
                         experiment.spec(),
                         false,

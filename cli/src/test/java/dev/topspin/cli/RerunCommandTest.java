@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.topspin.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.ResultsFile;

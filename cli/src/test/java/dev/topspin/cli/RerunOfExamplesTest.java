@@ -2,6 +2,12 @@ package dev.topspin.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.topspin.cli.command.ExperimentInput;
+import dev.topspin.cli.results.Replanned;
+import dev.topspin.cli.results.ResultsInput;
+import dev.topspin.cli.results.RunRequest;
+import dev.topspin.cli.results.RunResults;
+import dev.topspin.cli.run.Quick;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
@@ -48,8 +54,8 @@ class RerunOfExamplesTest {
     private void isPlannedAgain(Experiment experiment, ExperimentSpec spec, boolean quick) throws Exception {
         PublishedFigures published = PublishedFigures.of(experiment.annotations(), Plan.cells(experiment.spec()));
         Plan first = Plan.of(experiment.name(), spec);
-        ResultsFile results = ResultsOfRun.of(
-                new LocalRun.What(experiment.name(), spec, quick, List.of(), published),
+        ResultsFile results = RunResults.of(
+                new RunRequest(experiment.name(), spec, quick, List.of(), published),
                 first,
                 new Machine("a CPU", "0-3", "6.12", "25"),
                 Instant.EPOCH,
@@ -57,7 +63,7 @@ class RerunOfExamplesTest {
                 first.trials().stream().map(RerunOfExamplesTest::ended).toList());
         Path file = Files.writeString(folder.resolve("results.json"), Json.writeIndented(results));
 
-        LocalRun.What what = Replanned.of(file.toString(), ResultsInput.read(file));
+        RunRequest what = Replanned.of(file.toString(), ResultsInput.read(file));
         Plan again = Plan.of(what.experiment(), what.spec());
         assertEquals(first.hash(), again.hash());
         assertEquals(first.seed(), again.seed());

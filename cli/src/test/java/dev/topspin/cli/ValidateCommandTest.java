@@ -3,6 +3,7 @@ package dev.topspin.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.testing.BadExperiments;
 import dev.topspin.model.testing.BadExperiments.Case;
 import java.io.IOException;

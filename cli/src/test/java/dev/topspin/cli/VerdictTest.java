@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.cli.report.HtmlReport;
 import dev.topspin.cli.report.Verdict;
+import dev.topspin.cli.results.RunRequest;
+import dev.topspin.cli.results.RunResults;
+import dev.topspin.cli.table.ResultTable;
+import dev.topspin.cli.text.Terminal;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
@@ -211,8 +215,8 @@ class VerdictTest {
                     trial.index(), trial.name(), trial.cell().name(), trial.fork(), "2026-01-01T00:00:00Z", 1, result));
         }
         PublishedFigures none = new PublishedFigures(null, new TreeMap<>());
-        return ResultsOfRun.of(
-                new LocalRun.What("t", spec, false, List.of(), none),
+        return RunResults.of(
+                new RunRequest("t", spec, false, List.of(), none),
                 plan,
                 new Machine("a CPU", "0-7", "Linux 6.12", "25"),
                 Instant.parse("2026-01-01T00:00:00Z"),

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.ResultsFile;

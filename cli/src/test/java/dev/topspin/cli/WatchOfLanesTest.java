@@ -3,6 +3,7 @@ package dev.topspin.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.cli.text.Exit;
 import dev.topspin.model.plan.TrialPlan;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

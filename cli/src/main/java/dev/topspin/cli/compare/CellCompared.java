@@ -67,7 +67,7 @@ public record CellCompared(
      * @param floorsA of the run A
      * @param tolerance as a share, 0 or more: 0.05 for 5 %
      */
-    static CellCompared of(
+    public static CellCompared of(
             String cell,
             String unit,
             ResultsFile a,

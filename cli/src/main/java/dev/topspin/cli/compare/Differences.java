@@ -43,7 +43,7 @@ public final class Differences {
      * @param cells those that are compared
      * @return a sentence each; empty where the runs were alike
      */
-    static List<String> of(ResultsFile a, ResultsFile b, List<String> cells) {
+    public static List<String> of(ResultsFile a, ResultsFile b, List<String> cells) {
         Differences differences = new Differences(a, b);
         differences.completeness();
         differences.found.addAll(ofSpecs(a.spec(), b.spec(), "in A", "in B"));

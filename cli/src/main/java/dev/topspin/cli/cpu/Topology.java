@@ -49,7 +49,7 @@ public record Topology(List<Cpu> cpus) {
      * @param root a folder like {@code /sys/devices/system/cpu}
      * @param allowed the CPUs to be used
      */
-    static Topology read(Path root, CpuSet allowed) {
+    public static Topology read(Path root, CpuSet allowed) {
         CpuSharing sharing = new CpuSharing(path -> text(root.resolve(path)));
         return new Topology(allowed.toList().stream()
                 .map(id -> new Cpu(

@@ -1,6 +1,5 @@
 package dev.topspin.cli.progress;
 
-import dev.topspin.cli.DurationEstimate;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;

@@ -1,7 +1,7 @@
 package dev.topspin.cli.progress;
 
-import dev.topspin.cli.Text;
 import dev.topspin.cli.progress.TerminalProgress.Running;
+import dev.topspin.cli.text.Text;
 import dev.topspin.cli.trial.WorkloadEvent;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Measured;

@@ -1,6 +1,6 @@
 package dev.topspin.cli.report;
 
-import dev.topspin.cli.Text;
+import dev.topspin.cli.text.Text;
 import java.util.Locale;
 import java.util.stream.Collectors;
 

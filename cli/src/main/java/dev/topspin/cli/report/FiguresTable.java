@@ -1,7 +1,7 @@
 package dev.topspin.cli.report;
 
-import dev.topspin.cli.Notes;
-import dev.topspin.cli.Text;
+import dev.topspin.cli.table.Notes;
+import dev.topspin.cli.text.Text;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
 import dev.topspin.model.result.Interval;

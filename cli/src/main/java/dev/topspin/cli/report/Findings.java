@@ -1,6 +1,6 @@
 package dev.topspin.cli.report;
 
-import dev.topspin.cli.Text;
+import dev.topspin.cli.text.Text;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Ratio;

@@ -1,7 +1,7 @@
 package dev.topspin.cli.report;
 
-import dev.topspin.cli.Quick;
-import dev.topspin.cli.Text;
+import dev.topspin.cli.table.QuickNotice;
+import dev.topspin.cli.text.Text;
 import dev.topspin.model.result.ResultsFile;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -101,7 +101,7 @@ public final class HtmlReport {
     private static String notices(ResultsFile results) {
         List<String> notices = new ArrayList<>();
         if (results.quick()) {
-            notices.add(Quick.inWords(results.spec().measurement()));
+            notices.add(QuickNotice.of(results.spec().measurement()));
         }
         if (!results.complete()) {
             notices.add("not finished: %d of %d trials have run"

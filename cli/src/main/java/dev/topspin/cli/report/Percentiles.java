@@ -1,7 +1,7 @@
 package dev.topspin.cli.report;
 
-import dev.topspin.cli.RowFigures;
-import dev.topspin.cli.Text;
+import dev.topspin.cli.table.RowFigures;
+import dev.topspin.cli.text.Text;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.spec.Queries;

@@ -1,8 +1,8 @@
 package dev.topspin.cli.report;
 
-import dev.topspin.cli.RowFigures;
-import dev.topspin.cli.Sweep;
-import dev.topspin.cli.Text;
+import dev.topspin.cli.table.RowFigures;
+import dev.topspin.cli.table.Sweep;
+import dev.topspin.cli.text.Text;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
 import dev.topspin.model.result.Interval;

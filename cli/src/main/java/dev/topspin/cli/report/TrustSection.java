@@ -1,6 +1,6 @@
 package dev.topspin.cli.report;
 
-import dev.topspin.cli.Text;
+import dev.topspin.cli.text.Text;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CellResult;

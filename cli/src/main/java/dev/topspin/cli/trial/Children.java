@@ -16,7 +16,7 @@ public final class Children implements AutoCloseable {
      * @throws IOException where it can't be started
      * @throws IllegalStateException where this is closed
      */
-    Process start(ProcessBuilder builder) throws IOException {
+    public Process start(ProcessBuilder builder) throws IOException {
         if (closed) {
             throw new IllegalStateException("no more processes are started");
         }

@@ -23,7 +23,7 @@ public record WorkloadCommand(Function<TrialPlan, List<String>> start) {
      * @param cpus it gets; not looked at where pinning is off
      * @param controlPort where the processes of the trial meet
      */
-    List<String> of(TrialPlan plan, Role role, ProcessCpus cpus, int controlPort) {
+    public List<String> of(TrialPlan plan, Role role, ProcessCpus cpus, int controlPort) {
         List<String> command = new ArrayList<>(start.apply(plan));
         command.addAll(List.of("--plan", Json.write(plan)));
         command.addAll(List.of("--role", role.name()));

@@ -2,8 +2,8 @@ package dev.topspin.cli.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.topspin.cli.Altered;
-import dev.topspin.cli.SampleResults;
+import dev.topspin.cli.fixture.Altered;
+import dev.topspin.cli.fixture.SampleResults;
 import dev.topspin.model.result.Host;
 import dev.topspin.model.result.KernelSettings;
 import dev.topspin.model.result.KubeletConfig;

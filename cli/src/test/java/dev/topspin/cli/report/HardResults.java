@@ -1,6 +1,6 @@
 package dev.topspin.cli.report;
 
-import dev.topspin.cli.SampleResults;
+import dev.topspin.cli.fixture.SampleResults;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.ResultsFile;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.cli.SampleResults;
-import dev.topspin.cli.Sweep;
+import dev.topspin.cli.fixture.SampleResults;
+import dev.topspin.cli.table.Sweep;
 import dev.topspin.model.result.ResultsFile;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.cli.Altered;
-import dev.topspin.cli.SampleResults;
+import dev.topspin.cli.fixture.Altered;
+import dev.topspin.cli.fixture.SampleResults;
 import dev.topspin.model.result.Exclusivity;
 import dev.topspin.model.result.Interference;
 import dev.topspin.model.result.KernelSettings;

@@ -3,7 +3,7 @@ package dev.topspin.cli.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.topspin.cli.SampleResults;
+import dev.topspin.cli.fixture.SampleResults;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.Slices;

@@ -1,0 +1,46 @@
+package dev.topspin.cli.cluster;
+
+import dev.topspin.cli.text.BadInputException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/**
+ * Where an experiment in a cluster is, as kubectl is told it. Picocli loads all types in signatures here and in commands, for each
+ * command: the custom resources are in none of them.
+ */
+public final class ClusterOptions {
+    private static final Pattern EXPERIMENT =
+            Pattern.compile("(?:experiments?|exp)(?:\\.topspin\\.dev)?/([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)");
+    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?");
+
+    @Option(
+            names = {"-n", "--namespace"},
+            paramLabel = "NAMESPACE",
+            description = "The experiment's namespace. Default: that of the context.")
+    private String namespace;
+
+    @Option(
+            names = "--context",
+            paramLabel = "CONTEXT",
+            description = "A context of the kubeconfig. Default: the current one.")
+    private String context;
+
+    /** @return the name in {@code experiment/NAME}; empty for what names something else */
+    public static Optional<String> experiment(String given) {
+        Matcher matcher = EXPERIMENT.matcher(given);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    public ClusterExperiments connect() throws BadInputException {
+        if (namespace != null && !NAMESPACE.matcher(namespace).matches()) {
+            throw new BadInputException("--namespace: \"" + namespace + "\" is no name of a namespace");
+        }
+        try {
+            return ClusterExperiments.connect(context, namespace);
+        } catch (ClusterException e) {
+            throw new BadInputException("--context: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.topspin.cli.command;
+
+import dev.topspin.cli.text.BadInputException;
+import dev.topspin.cli.text.Text;
+import dev.topspin.model.spec.ExperimentFile;
+import dev.topspin.model.spec.ExperimentFile.Experiment;
+import dev.topspin.model.spec.InvalidExperimentException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** Reads experiments from files or stdin. */
+public final class ExperimentInput {
+    /** The most bytes that are read of one document. */
+    static final int MAX_BYTES = ExperimentFile.MAX_CHARACTERS;
+
+    private ExperimentInput() {}
+
+    /**
+     * @param file a path, or {@code -} for stdin
+     * @return the experiment, valid and with all defaults
+     * @throws BadInputException with a line for each violation
+     */
+    public static Experiment read(String file, InputStream stdin) throws BadInputException {
+        String name = file.equals("-") ? "stdin" : file;
+        try {
+            return ExperimentFile.read(text(file, name, stdin));
+        } catch (InvalidExperimentException e) {
+            throw new BadInputException(
+                    e.violations().stream().map(v -> name + ": " + v).toList());
+        }
+    }
+
+    private static String text(String file, String name, InputStream stdin) throws BadInputException {
+        try {
+            if (file.equals("-")) {
+                return decode(stdin.readNBytes(MAX_BYTES + 1), name);
+            }
+            Path path = Path.of(file);
+            if (!Files.exists(path)) {
+                throw new BadInputException(name + ": no such file");
+            }
+            if (Files.isDirectory(path)) {
+                throw new BadInputException(name + ": is a folder; an experiment file was expected");
+            }
+            try (InputStream in = Files.newInputStream(path)) {
+                return decode(in.readNBytes(MAX_BYTES + 1), name);
+            }
+        } catch (InvalidPathException e) {
+            throw new BadInputException(name + ": no such file");
+        } catch (AccessDeniedException e) {
+            throw new BadInputException(name + ": permission denied");
+        } catch (IOException e) {
+            throw new BadInputException(name + ": can't be read: " + Text.problem(e));
+        }
+    }
+
+    private static String decode(byte[] bytes, String name) throws BadInputException {
+        if (bytes.length > MAX_BYTES) {
+            throw new BadInputException("%s: larger than %,d bytes; an experiment never is".formatted(name, MAX_BYTES));
+        }
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return text.startsWith("\uFEFF") ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            throw new BadInputException(name + ": not text in UTF-8; an experiment in YAML was expected");
+        }
+    }
+}

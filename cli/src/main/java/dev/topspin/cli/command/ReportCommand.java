@@ -1,0 +1,104 @@
+package dev.topspin.cli.command;
+
+import dev.topspin.cli.cluster.ClusterOptions;
+import dev.topspin.cli.report.HtmlReport;
+import dev.topspin.cli.results.ResultsFolder;
+import dev.topspin.cli.results.ResultsInput;
+import dev.topspin.cli.table.MarkdownTable;
+import dev.topspin.cli.table.ResultTable;
+import dev.topspin.cli.text.BadInputException;
+import dev.topspin.cli.text.ColorOption;
+import dev.topspin.cli.text.Exit;
+import dev.topspin.cli.text.Text;
+import dev.topspin.model.Json;
+import dev.topspin.model.result.ResultsFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code topspin report}. */
+@Command(
+        name = "report",
+        description =
+                "Prints the table of a run again, and writes its report.html anew; of an experiment in the cluster its"
+                        + " results.json too.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  topspin report topspin-results/ping-pong-20260102T030405Z/results.json",
+            "  topspin report experiment/ping-pong --namespace lab --output lab",
+            "",
+            "Exit codes: 0 good, 2 bad input."
+        })
+public final class ReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "RESULTS",
+            description = "A results.json, the folder it is in, or experiment/NAME for one in the cluster.")
+    private String source;
+
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
+            description = "Where report.html goes, and of an experiment in the cluster results.json. Default: where the"
+                    + " results are, and topspin-results/<experiment>-<UTC time of its start>")
+    private Path output;
+
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Mixin
+    private ColorOption color;
+
+    @Option(names = "--markdown", description = "Print the table as Markdown, with what was published beside it.")
+    private boolean markdown;
+
+    @Override
+    public Integer call() throws BadInputException {
+        ResultsFile results = ResultsInput.read(source, cluster);
+        boolean stored = Files.exists(Path.of(source));
+        ResultsFolder folder = folder(results, stored);
+        try {
+            folder.write("report.html", HtmlReport.of(results));
+            if (!stored) {
+                folder.write("results.json", Json.writeIndented(results) + "\n");
+            }
+        } catch (IOException e) {
+            throw new BadInputException(folder.path("report.html") + ": can't be written: " + Text.problem(e));
+        }
+        if (markdown) {
+            MarkdownTable.of(results).forEach(spec.commandLine().getOut()::println);
+            return Exit.GOOD;
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        ResultTable.of(results, color.terminal()).forEach(out::println);
+        if (!results.complete()) {
+            out.println("\n%d of %d trials have run".formatted(results.trials().size(), results.plannedTrials()));
+        }
+        out.println("\nreport: " + folder.path("report.html"));
+        return Exit.GOOD;
+    }
+
+    private ResultsFolder folder(ResultsFile results, boolean stored) throws BadInputException {
+        if (output != null) {
+            return ResultsFolder.create(output);
+        }
+        if (!stored) {
+            return ResultsFolder.create(ResultsFolder.usual(results.experiment(), Instant.parse(results.startedAt())));
+        }
+        Path json = ResultsInput.json(Path.of(source));
+        Path parent = json.getParent();
+        return new ResultsFolder(parent == null ? Path.of(".") : parent);
+    }
+}

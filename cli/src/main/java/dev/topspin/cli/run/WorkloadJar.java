@@ -1,0 +1,67 @@
+package dev.topspin.cli.run;
+
+import dev.topspin.cli.text.BadInputException;
+import dev.topspin.cli.trial.WorkloadCommand;
+import dev.topspin.model.plan.JvmFlags;
+import dev.topspin.model.plan.TrialPlan;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds the program that runs in a trial. */
+final class WorkloadJar {
+    private static final String NAME = "topspin-workload.jar";
+
+    private WorkloadJar() {}
+
+    /** @return what starts it, with this JVM's java */
+    static WorkloadCommand find() throws BadInputException {
+        Path jar = places().filter(Files::isRegularFile)
+                .findFirst()
+                .orElseThrow(
+                        () -> new BadInputException(NAME + " was not found: start Topspin by its script, or build it"));
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new WorkloadCommand(plan -> command(java, jar, plan));
+    }
+
+    private static List<String> command(String java, Path jar, TrialPlan plan) {
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(JvmFlags.of(plan));
+        cache().ifPresent(file -> command.addAll(JvmFlags.startingFrom(file.toString(), plan)));
+        command.addAll(List.of("-jar", jar.toString()));
+        return command;
+    }
+
+    /** @return the cache that the script has made; empty where there is none */
+    private static Optional<Path> cache() {
+        return Optional.ofNullable(System.getProperty("topspin.workload.cache"))
+                .map(Path::of)
+                .filter(file -> file.toFile().length() > 0);
+    }
+
+    /** Named by the script; beside this program's jar, as in the image; where the build of a checkout leaves it. */
+    private static Stream<Path> places() {
+        Path here = here();
+        return Stream.of(
+                Path.of(System.getProperty("topspin.workload", NAME)),
+                here.resolveSibling(NAME),
+                here.resolve("../../../../workload/target/app").resolve(NAME).normalize());
+    }
+
+    private static Path here() {
+        try {
+            return Path.of(WorkloadJar.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toAbsolutePath();
+        } catch (URISyntaxException e) {
+            return Path.of(".").toAbsolutePath();
+        }
+    }
+}

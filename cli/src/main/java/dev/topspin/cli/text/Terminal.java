@@ -1,0 +1,48 @@
+package dev.topspin.cli.text;
+
+import java.util.List;
+
+/**
+ * What the output goes to, as the script that starts Topspin found it.
+ *
+ * @param updating whether stderr is a terminal, so that a line can be written over
+ * @param colored whether stdout takes colours
+ * @param helpColored whether help takes colours, which goes to stdout or stderr
+ * @param columns width of the terminal
+ */
+public record Terminal(boolean updating, boolean colored, boolean helpColored, int columns) {
+    private static final int DEFAULT_COLUMNS = 100;
+
+    /** @param noColor whether the user wants none; NO_COLOR in the environment says so too */
+    public static Terminal detect(boolean noColor) {
+        List<String> terminals =
+                List.of(System.getProperty("topspin.terminal", "").split(","));
+        boolean plain = noColor
+                || !System.getenv().getOrDefault("NO_COLOR", "").isEmpty()
+                || "dumb".equals(System.getenv("TERM"));
+        return new Terminal(
+                terminals.contains("err") && !"dumb".equals(System.getenv("TERM")),
+                terminals.contains("out") && !plain,
+                terminals.containsAll(List.of("out", "err")) && !plain,
+                columns(System.getProperty("topspin.columns", "")));
+    }
+
+    private static int columns(String text) {
+        return text.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(text) : DEFAULT_COLUMNS;
+    }
+
+    /** @return the text in bold, where colours are taken */
+    public String bold(String text) {
+        return colored ? "\u001b[1m" + text + "\u001b[0m" : text;
+    }
+
+    /** @return the text in red, where colours are taken */
+    public String red(String text) {
+        return colored ? "\u001b[31m" + text + "\u001b[0m" : text;
+    }
+
+    /** @return the text dimmed, where colours are taken */
+    public String dim(String text) {
+        return colored ? "\u001b[2m" + text + "\u001b[0m" : text;
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * Follows an experiment in a cluster to its end.
+ *
+ * <p>It only reads.
+ */
+package dev.topspin.cli.watch;
