@@ -2,35 +2,23 @@ package dev.topspin.operator.metrics;
 
 import dev.topspin.api.Experiment;
 import dev.topspin.api.StartedSpec;
+import dev.topspin.model.metrics.CellInfo;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentSpec;
-import dev.topspin.model.spec.Parameter;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What each cell is: workload, runtime, and a label for each parameter that it has. */
 final class CellInfos {
-    private static final Map<Parameter, String> LABELS = new EnumMap<>(Parameter.class);
-
-    static {
-        for (Parameter parameter : Parameter.values()) {
-            LABELS.put(parameter, parameter.name().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT));
-        }
-    }
-
-    private final InfoSnapshot.Builder infos = InfoSnapshot.builder()
-            .name("topspin_cell")
-            .help("What the cell is: workload, runtime, the pinning asked for, and every parameter swept or set.");
+    private final InfoSnapshot.Builder infos =
+            InfoSnapshot.builder().name(CellInfo.NAME).help(CellInfo.HELP);
 
     private final IdentityHashMap<Experiment, Map<String, Labels>> known = new IdentityHashMap<>();
 
@@ -52,18 +40,8 @@ final class CellInfos {
     }
 
     private static Labels labels(Cell cell, String pinning) {
-        var workload = cell.workload().kind();
-        var runtime = cell.variant().runtime();
-        List<String> names = new ArrayList<>(List.of("workload", "runtime", "pinning"));
-        List<String> values = new ArrayList<>(List.of(workload.kind(), runtime.kind(), pinning));
-        LABELS.forEach((parameter, label) -> {
-            Long value = parameter.value(workload, runtime);
-            if (value != null) {
-                names.add(label);
-                values.add(value.toString());
-            }
-        });
-        return Labels.of(names, values);
+        Map<String, String> labels = CellInfo.labels(cell, pinning);
+        return Labels.of(List.copyOf(labels.keySet()), List.copyOf(labels.values()));
     }
 
     /** Adds nothing where it is not known what the cell is. */

@@ -46,7 +46,7 @@ final class TrialFigures {
             .name("topspin_trial_round_trip_seconds")
             .help("Recorded round trips of the measured iterations.")
             .unit(Unit.SECONDS);
-    private final OpenLoopFigures openLoops = new OpenLoopFigures("trial", null);
+    private final OpenLoopFigures openLoops = new OpenLoopFigures();
     private final ProcessFigures processes = new ProcessFigures();
 
     /** @return the metrics of all that was added */
