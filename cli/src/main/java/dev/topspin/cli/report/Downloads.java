@@ -1,5 +1,7 @@
 package dev.topspin.cli.report;
 
+import dev.topspin.cli.export.Csv;
+import dev.topspin.cli.export.HistogramLog;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.ResultsFile;

@@ -1,6 +1,7 @@
 package dev.topspin.cli.report;
 
 import dev.topspin.cli.table.Notes;
+import dev.topspin.cli.table.RowFigures;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Comparison;
@@ -105,7 +106,7 @@ final class FiguresTable {
         }
         columns.add(new Column("CPU cores", r -> figure(r.cpuCores())));
         if (!open || any(CellResult::nsPerOp)) {
-            columns.add(new Column("CPU ns/" + unit, r -> figure(cpuNanos(r))));
+            columns.add(new Column("CPU ns/" + unit, r -> figure(RowFigures.cpuNanosPerOp(r))));
         }
         columns.add(new Column("threads", r -> r.threads() == null ? NONE : "" + r.threads()));
         taxes(columns, Tax.Kind.Operation, workload instanceof PingPong ? "hop tax" : "floor tax");
@@ -123,14 +124,6 @@ final class FiguresTable {
 
     private static <T> String of(T value, Function<T, String> text) {
         return value == null ? NONE : text.apply(value);
-    }
-
-    /** @return nanoseconds of CPU time that an operation took of all threads together; null where not known */
-    static Double cpuNanos(CellResult row) {
-        // in an open loop the thread that sends takes its part whether messages are due or not
-        return row.openLoop() != null || row.cpuCores() == null || row.opsPerSecond() == null || row.opsPerSecond() == 0
-                ? null
-                : row.cpuCores() * 1e9 / row.opsPerSecond();
     }
 
     private static String rate(CellResult row, ToDoubleFunction<OpenLoop> figure) {

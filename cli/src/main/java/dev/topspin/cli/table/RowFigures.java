@@ -37,6 +37,14 @@ public final class RowFigures {
         return row.completion() == null ? null : row.completion().secondsWithStart();
     }
 
+    /** @return nanoseconds of CPU time that an operation took of all threads together */
+    public static Double cpuNanosPerOp(CellResult row) {
+        // in an open loop the thread that sends takes its part whether messages are due or not
+        return row.openLoop() != null || row.cpuCores() == null || row.opsPerSecond() == null || row.opsPerSecond() == 0
+                ? null
+                : row.cpuCores() * 1e9 / row.opsPerSecond();
+    }
+
     /** @return what rows of one experiment are ranked by: ns/op, or in open loops the median round trip */
     public static Double rank(CellResult row) {
         return row.nsPerOp() == null ? p50Micros(row) : nsPerOp(row);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.cli.export.HistogramLog;
 import dev.topspin.cli.fixture.SampleResults;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;

@@ -1,5 +1,8 @@
-package dev.topspin.cli.report;
+package dev.topspin.cli.export;
 
+import dev.topspin.cli.export.CsvText.Column;
+import dev.topspin.cli.table.RowFigures;
+import dev.topspin.model.Figures;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Completion;
 import dev.topspin.model.result.Interval;
@@ -13,20 +16,13 @@ import dev.topspin.model.result.RoundTrip;
 import dev.topspin.model.result.Tax;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.result.WarmedUp;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
-/** Figures as comma-separated values (RFC 4180), for spreadsheets: numbers as they are, a field that has none is empty. */
-final class Csv {
-    /** A column: its name, with the unit, and its field. */
-    private record Column<T>(String name, Function<T, Object> field) {}
-
-    private static final List<Column<CellResult>> CELLS = List.of(
+/** The figures of one run for spreadsheets. */
+public final class Csv {
+    static final List<Column<CellResult>> CELLS = List.of(
             new Column<>("cell", CellResult::cell),
             new Column<>("variant", CellResult::variant),
             new Column<>("parameters", CellResult::parameters),
@@ -40,7 +36,7 @@ final class Csv {
             new Column<>("p99_us", in(CellResult::roundTrip, RoundTrip::p99Micros)),
             new Column<>("p999_us", in(CellResult::roundTrip, RoundTrip::p999Micros)),
             new Column<>("cpu_cores", CellResult::cpuCores),
-            new Column<>("cpu_ns_per_op", c -> rounded(FiguresTable.cpuNanos(c))),
+            new Column<>("cpu_ns_per_op", c -> Figures.rounded(RowFigures.cpuNanosPerOp(c))),
             new Column<>("threads", CellResult::threads),
             new Column<>("seconds", in(CellResult::completion, Completion::seconds)),
             new Column<>("seconds_with_start", in(CellResult::completion, Completion::secondsWithStart)),
@@ -99,13 +95,13 @@ final class Csv {
     private Csv() {}
 
     /** @return a row for each cell */
-    static String cells(ResultsFile results) {
-        return text(CELLS, results.rows());
+    public static String cells(ResultsFile results) {
+        return CsvText.of(CELLS, results.rows());
     }
 
     /** @return a row for each trial */
-    static String trials(ResultsFile results) {
-        return text(TRIALS, results.trials());
+    public static String trials(ResultsFile results) {
+        return CsvText.of(TRIALS, results.trials());
     }
 
     /** A field of a part of the row; none where the row doesn't have the part. */
@@ -141,31 +137,5 @@ final class Csv {
                 .map(PodReport::usage)
                 .filter(Objects::nonNull)
                 .toList();
-    }
-
-    private static <T> String text(List<Column<T>> columns, List<T> rows) {
-        String head = columns.stream().map(Column::name).collect(Collectors.joining(",", "", "\r\n"));
-        return rows.stream()
-                .map(row -> columns.stream()
-                        .map(c -> field(c.field.apply(row)))
-                        .collect(Collectors.joining(",", "", "\r\n")))
-                .collect(Collectors.joining("", head, ""));
-    }
-
-    /** As many digits as the other figures have. */
-    private static Double rounded(Double value) {
-        return value == null
-                ? null
-                : new BigDecimal(value).round(new MathContext(4)).doubleValue();
-    }
-
-    /** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
-    private static String field(Object value) {
-        if (!(value instanceof String text)) {
-            return value == null ? "" : value.toString();
-        }
-        String safe = !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-        boolean plain = Arrays.stream(new String[] {",", "\"", "\n", "\r"}).noneMatch(safe::contains);
-        return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }
 }

@@ -1,4 +1,4 @@
-package dev.topspin.cli.report;
+package dev.topspin.cli.export;
 
 import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.ResultsFile.Trial;
@@ -13,14 +13,14 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.HistogramLogWriter;
 
 /** All trials' histograms as a log that HdrHistogram's tools read: a line a trial, tagged with its cell, in microseconds. */
-final class HistogramLog {
+public final class HistogramLog {
     /** The recorded values are nanoseconds. */
     private static final double NANOS_IN_MICROS = 1000;
 
     private HistogramLog() {}
 
     /** @return trials that recorded something */
-    static List<Trial> recorded(List<Trial> trials) {
+    public static List<Trial> recorded(List<Trial> trials) {
         return trials.stream()
                 .filter(t ->
                         t.result().measured() != null && t.result().measured().histogram() != null)
@@ -29,10 +29,18 @@ final class HistogramLog {
 
     /**
      * @param recorded trials with histograms
+     * @return the text, with the histograms as they were recorded
+     */
+    static String of(List<Trial> recorded) {
+        return of(recorded, EncodedHistogram.RECORDED_DIGITS);
+    }
+
+    /**
+     * @param recorded trials with histograms
      * @param digits significant digits of values in the log at the most
      * @return the text; after the lines that begin with {@code #} and the legend, a line for each trial in this order
      */
-    static String of(List<Trial> recorded, int digits) {
+    public static String of(List<Trial> recorded, int digits) {
         double first =
                 recorded.stream().mapToDouble(t -> seconds(t.startedAt())).min().orElse(0);
         return recorded.parallelStream()
