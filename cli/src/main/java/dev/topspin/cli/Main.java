@@ -2,6 +2,7 @@ package dev.topspin.cli;
 
 import dev.topspin.cli.command.CompareCommand;
 import dev.topspin.cli.command.CompletionCommand;
+import dev.topspin.cli.command.ExportCommand;
 import dev.topspin.cli.command.ReportCommand;
 import dev.topspin.cli.command.RerunCommand;
 import dev.topspin.cli.command.RunCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ValidateCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            ExportCommand.class,
             WatchCommand.class,
             CompletionCommand.class,
             HelpCommand.class

@@ -33,10 +33,19 @@ public final class ClusterOptions {
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
-    public ClusterExperiments connect() throws BadInputException {
+    /**
+     * @return the namespace that was given; null where none was
+     * @throws BadInputException where it is no name of one
+     */
+    public String namespace() throws BadInputException {
         if (namespace != null && !NAMESPACE.matcher(namespace).matches()) {
             throw new BadInputException("--namespace: \"" + namespace + "\" is no name of a namespace");
         }
+        return namespace;
+    }
+
+    public ClusterExperiments connect() throws BadInputException {
+        namespace();
         try {
             return ClusterExperiments.connect(context, namespace);
         } catch (ClusterException e) {

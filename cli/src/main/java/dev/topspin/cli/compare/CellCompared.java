@@ -3,6 +3,7 @@ package dev.topspin.cli.compare;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.Ratio;
+import dev.topspin.model.result.RemarkWords;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.stats.Intervals;
@@ -60,7 +61,21 @@ public record CellCompared(
         /** A has no valid trial, but B has. */
         FailedInA,
         /** Neither has a valid trial. */
-        FailedInBoth
+        FailedInBoth;
+
+        /** @return the same for a person */
+        public String words(Tolerance tolerance) {
+            return switch (this) {
+                case Regression -> "slower by more than " + tolerance;
+                case Slower -> "slower";
+                case Faster -> "faster";
+                case NoDifferenceShown -> RemarkWords.NO_DIFFERENCE;
+                case NoInterval -> "one fork: no interval, no difference shown";
+                case FailedInB -> "FAILED in B";
+                case FailedInA -> "failed in A";
+                case FailedInBoth -> "failed in both";
+            };
+        }
     }
 
     /**

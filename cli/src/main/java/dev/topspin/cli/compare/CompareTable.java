@@ -3,7 +3,6 @@ package dev.topspin.cli.compare;
 import dev.topspin.cli.text.Terminal;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.TextTable;
-import dev.topspin.model.result.RemarkWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -64,7 +63,7 @@ public final class CompareTable {
                         List.of(
                                 Text.figure(c.ratio()),
                                 Text.interval(c.ratioLow(), c.ratioHigh()),
-                                words(c.verdict())))));
+                                c.verdict().words(tolerance)))));
         List<String> text = table.lines();
         lines.add(terminal.bold(text.getFirst()));
         for (int i = 1; i < text.size(); i++) {
@@ -103,19 +102,6 @@ public final class CompareTable {
             case Regression, FailedInB -> terminal.red(line);
             case NoDifferenceShown, NoInterval, FailedInA, FailedInBoth -> terminal.dim(line);
             case Slower, Faster -> line;
-        };
-    }
-
-    private String words(CellCompared.Verdict verdict) {
-        return switch (verdict) {
-            case Regression -> "slower by more than " + tolerance;
-            case Slower -> "slower";
-            case Faster -> "faster";
-            case NoDifferenceShown -> RemarkWords.NO_DIFFERENCE;
-            case NoInterval -> "one fork: no interval, no difference shown";
-            case FailedInB -> "FAILED in B";
-            case FailedInA -> "failed in A";
-            case FailedInBoth -> "failed in both";
         };
     }
 

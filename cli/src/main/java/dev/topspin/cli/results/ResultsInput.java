@@ -36,8 +36,8 @@ public final class ResultsInput {
      * @throws BadInputException where there is none, or it is something else
      */
     public static ResultsFile read(String given, ClusterOptions options) throws BadInputException {
-        Optional<String> name = ClusterOptions.experiment(given);
-        if (name.isEmpty() || Files.exists(Path.of(given))) {
+        Optional<String> name = inCluster(given);
+        if (name.isEmpty()) {
             return read(Path.of(given));
         }
         try (ClusterExperiments cluster = options.connect()) {
@@ -51,6 +51,21 @@ public final class ResultsInput {
             return results;
         } catch (ClusterException e) {
             throw new BadInputException(e.getMessage());
+        }
+    }
+
+    /**
+     * @param given as for {@link #read(String, ClusterOptions)}
+     * @return the namespace of the experiment: that of the options, for one in a cluster also that of their context; null where
+     *     nobody says
+     * @throws BadInputException where the options name none that there can be
+     */
+    public static String namespace(String given, ClusterOptions options) throws BadInputException {
+        if (options.namespace() != null || inCluster(given).isEmpty()) {
+            return options.namespace();
+        }
+        try (ClusterExperiments cluster = options.connect()) {
+            return cluster.namespace();
         }
     }
 
@@ -85,6 +100,11 @@ public final class ResultsInput {
             throw new BadInputException(json + ": not the results of a run");
         }
         return results;
+    }
+
+    /** The name of the experiment, unless there is a file of that name. */
+    private static Optional<String> inCluster(String given) {
+        return ClusterOptions.experiment(given).filter(_ -> !Files.exists(Path.of(given)));
     }
 
     /** What is there in every form. */

@@ -23,7 +23,7 @@ public final class Notes {
     }
 
     /** @return why trials of the row failed; empty where none did */
-    static Optional<String> failures(ResultsFile results, CellResult row) {
+    public static Optional<String> failures(ResultsFile results, CellResult row) {
         return first(results.resultsOf(row.cell()).stream()
                 .filter(t -> !t.valid())
                 .map(t -> t.reason() + ": " + t.message())
