@@ -165,6 +165,32 @@ class CompareCommandTest {
     }
 
     @Test
+    void junitWritesATestForEachCellBesideTheTable() throws Exception {
+        Path xml = folder.resolve("regressions.xml");
+        Path b = slower("akka-default", 1.5);
+        Cli plain = Cli.run("compare", a.toString(), b.toString());
+        Cli cli = Cli.run("compare", "--junit", xml.toString(), a.toString(), b.toString());
+        assertEquals(Exit.FAILED, cli.exit(), cli::err);
+        assertEquals(plain.out(), cli.out());
+        String text = Files.readString(xml);
+        assertTrue(text.contains("tests=\"5\" failures=\"1\""), text);
+        assertTrue(text.contains("<failure type=\"Regression\" message=\"B/A 1.50 (95 % interval "), text);
+        assertEquals(
+                Exit.GOOD,
+                Cli.run("compare", "--junit", xml.toString(), a.toString(), a.toString())
+                        .exit());
+        assertTrue(Files.readString(xml).contains("failures=\"0\""), "written anew");
+    }
+
+    @Test
+    void aFileForJunitThatCanNotBeWrittenIsAFailure() {
+        Path nowhere = folder.resolve("no").resolve("such.xml");
+        Cli cli = Cli.run("compare", "--junit", nowhere.toString(), a.toString(), a.toString());
+        assertEquals(Exit.FAILED, cli.exit());
+        assertEquals(nowhere + ": can't be written: there is no such folder, and none can be made\n", cli.err());
+    }
+
+    @Test
     void runsWithNothingInCommonAreRefused() throws Exception {
         Path other = Files.writeString(
                 folder.resolve("other.json"), Json.write(SampleResults.of("../examples/chameneos.yaml", 12, null)));

@@ -4,6 +4,7 @@ import dev.topspin.cli.cluster.ClusterOptions;
 import dev.topspin.cli.compare.CompareTable;
 import dev.topspin.cli.compare.RunsCompared;
 import dev.topspin.cli.compare.Tolerance;
+import dev.topspin.cli.export.ComparedSuite;
 import dev.topspin.cli.results.ResultsInput;
 import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.ColorOption;
@@ -11,6 +12,7 @@ import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -37,8 +39,9 @@ import picocli.CommandLine.Spec;
             "  topspin compare last-month/results.json this-month/results.json",
             "  topspin compare --tolerance 10%% --json before after",
             "  topspin compare results.json experiment/ping-pong",
+            "  topspin compare --junit regressions.xml before after",
             "",
-            "Exit codes: 0 no regression, 1 a regression, 2 bad input."
+            "Exit codes: 0 no regression, 1 a regression, or a file that could not be written, 2 bad input."
         })
 public final class CompareCommand implements Callable<Integer> {
     @Spec
@@ -64,6 +67,13 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints JSON instead of a table.")
     private boolean json;
 
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Writes also a suite with a test a cell, as JUnit's XML: a regression is a failure; a cell"
+                    + " without an interval, or that only one run has a result of, is skipped.")
+    private Path junit;
+
     @Mixin
     private ClusterOptions cluster;
 
@@ -86,6 +96,13 @@ public final class CompareCommand implements Callable<Integer> {
         } else {
             CompareTable.of(compared, color.terminal()).forEach(out::println);
         }
-        return compared.regression() ? Exit.FAILED : Exit.GOOD;
+        int written = junit == null
+                ? Exit.GOOD
+                : OutputFile.write(
+                        junit,
+                        ComparedSuite.xml(compared),
+                        out,
+                        spec.commandLine().getErr());
+        return compared.regression() ? Exit.FAILED : written;
     }
 }
