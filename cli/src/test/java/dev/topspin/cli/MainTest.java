@@ -36,7 +36,14 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "validate ../examples/spin.yaml", "report RESULTS", "compare RESULTS RESULTS"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "validate ../examples/spin.yaml",
+                "report RESULTS",
+                "compare RESULTS RESULTS",
+                "export --format csv RESULTS"
+            })
     void whatNeedsNoClusterLoadsNothingThatDoes(String arguments, @TempDir Path folder) throws Exception {
         try (InputStream in = MainTest.class.getResourceAsStream("earlier/results-1.json")) {
             Files.copy(in, folder.resolve("results.json"));
