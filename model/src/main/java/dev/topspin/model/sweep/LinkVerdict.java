@@ -1,5 +1,7 @@
 package dev.topspin.model.sweep;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.topspin.model.result.Ratio;
 import java.util.List;
 
@@ -12,8 +14,15 @@ import java.util.List;
  * @param ratio to what is expected of a pair of these two nodes: as measured again where it was, else as in the sweep
  * @param evidence what speaks for it
  */
+@JsonIgnoreProperties(value = "text", allowGetters = true, ignoreUnknown = true)
 public record LinkVerdict(NodePair pair, boolean confirmed, double micros, Ratio ratio, List<Evidence> evidence) {
     public LinkVerdict {
         evidence = evidence == null ? List.of() : List.copyOf(evidence);
+    }
+
+    /** @return the verdict in one sentence, without an end */
+    @JsonProperty("text")
+    public String text() {
+        return EvidenceWords.of(this);
     }
 }

@@ -1,6 +1,7 @@
 package dev.topspin.model.sweep;
 
 import dev.topspin.model.cpu.CpuRelation;
+import dev.topspin.model.result.TrialResult;
 import java.util.List;
 
 /**
@@ -22,5 +23,17 @@ public record LocalReading(
         NotMeasured notMeasured) {
     public LocalReading {
         nanos = nanos == null ? List.of() : List.copyOf(nanos);
+    }
+
+    /** @return what the finished trials of a variant on one node come to; of none, that it was not measured yet */
+    public static LocalReading of(String node, String variant, List<TrialResult> trials) {
+        List<TrialResult> figures = Readings.withFigures(trials);
+        return new LocalReading(
+                node,
+                variant,
+                figures.stream().map(trial -> trial.measured().nsPerOp()).toList(),
+                Readings.pinned(figures, node),
+                Readings.relation(figures, node),
+                figures.isEmpty() ? Readings.notMeasured(trials) : null);
     }
 }

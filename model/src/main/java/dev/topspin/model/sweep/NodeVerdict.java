@@ -1,5 +1,7 @@
 package dev.topspin.model.sweep;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.topspin.model.result.Ratio;
 import java.util.List;
 
@@ -19,6 +21,7 @@ import java.util.List;
  * @param locals its local variants, in the order of the sweep; without those of which there are no figures
  * @param evidence what speaks for it, most telling first
  */
+@JsonIgnoreProperties(value = "text", allowGetters = true, ignoreUnknown = true)
 public record NodeVerdict(
         String node,
         Kind kind,
@@ -74,4 +77,10 @@ public record NodeVerdict(
      * @param ratio to its peers; null where they are too few
      */
     public record Standing(String name, double figure, Double ratio) {}
+
+    /** @return the verdict in one sentence, without an end */
+    @JsonProperty("text")
+    public String text() {
+        return EvidenceWords.of(this);
+    }
 }

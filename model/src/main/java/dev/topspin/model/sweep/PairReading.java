@@ -1,6 +1,7 @@
 package dev.topspin.model.sweep;
 
 import dev.topspin.model.cpu.CpuRelation;
+import dev.topspin.model.result.TrialResult;
 import java.util.List;
 
 /**
@@ -33,5 +34,16 @@ public record PairReading(NodePair pair, List<Double> micros, End first, End sec
     /** @return the end on that node, which is one of the two */
     public End end(String node) {
         return pair.first().equals(node) ? first : second;
+    }
+
+    /** @return what the finished trials between two nodes come to; of none, that the pair was not measured yet */
+    public static PairReading of(NodePair pair, List<TrialResult> trials) {
+        List<TrialResult> figures = Readings.withFigures(trials);
+        return new PairReading(
+                pair,
+                figures.stream().map(trial -> Readings.micros(trial.measured())).toList(),
+                new End(Readings.pinned(figures, pair.first()), Readings.relation(figures, pair.first())),
+                new End(Readings.pinned(figures, pair.second()), Readings.relation(figures, pair.second())),
+                figures.isEmpty() ? Readings.notMeasured(trials) : null);
     }
 }

@@ -38,10 +38,7 @@ public final class PairRounds {
         List<Integer> numbers =
                 new ArrayList<>(IntStream.range(0, all(circle.size())).boxed().toList());
         Collections.shuffle(numbers, random);
-        return numbers.stream()
-                .limit(rounds)
-                .map(round -> round(circle, round))
-                .toList();
+        return numbers.stream().limit(rounds).map(round -> round(circle, round)).toList();
     }
 
     /** @return all rounds */

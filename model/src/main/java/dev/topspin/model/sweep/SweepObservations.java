@@ -8,7 +8,7 @@ import java.util.List;
  * @param nodes all that were chosen, tested or not
  * @param locals at most one of each node and local variant; none of what has not ended yet
  * @param pairs at most one of each pair; none of what has not ended yet
- * @param repeats what was measured again, in the order in which {@code Confirmation.next} asked for it; empty at first
+ * @param repeats what was measured again, in the order in which {@link Confirmation#next} asked for it; empty at first
  */
 public record SweepObservations(
         List<SweptNode> nodes, List<LocalReading> locals, List<PairReading> pairs, List<Repeat> repeats) {

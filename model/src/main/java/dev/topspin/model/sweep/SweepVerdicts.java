@@ -16,6 +16,11 @@ public record SweepVerdicts(List<NodeVerdict> nodes, List<LinkVerdict> links, Li
         groups = List.copyOf(groups);
     }
 
+    /** @return what can be said by what was measured until now */
+    public static SweepVerdicts of(SweepObservations observations, VerdictSettings settings) {
+        return new Judge(observations, settings).verdicts();
+    }
+
     /**
      * Nodes of one kind.
      *
