@@ -12,8 +12,8 @@ import java.util.TreeSet;
  * asked for.
  */
 final class Checks {
-    /** With more nodes there are so many looks that each needs more forks. */
-    private static final int MANY = 64;
+    /** With more nodes there are more looks, and each time they are twice as many every look needs a fork more. */
+    private static final int FEW = 16;
 
     private final PairModel model;
     private final List<LocalModel> localModels;
@@ -198,6 +198,6 @@ final class Checks {
      *     verdict
      */
     int forks() {
-        return settings.forks() + (size > MANY ? (int) Math.ceil(Math.log(size / 16.0) / Math.log(2)) : 0);
+        return settings.forks() + (size > FEW ? (int) Math.ceil(Math.log((double) size / FEW) / Math.log(2)) : 0);
     }
 }

@@ -1,7 +1,7 @@
 package dev.topspin.model.sweep;
 
 import dev.topspin.model.result.Ratio;
-import dev.topspin.model.stats.Ratios;
+import dev.topspin.model.stats.RankRatios;
 import dev.topspin.model.sweep.Checks.LocalCheck;
 import dev.topspin.model.sweep.NodeVerdict.Kind;
 import dev.topspin.model.sweep.NodeVerdict.Standing;
@@ -81,7 +81,7 @@ final class LocalFindings {
                     new Evidence.SlowAlone(variant, before, local.nanos(node), local.usual(node), false),
                     new Evidence.NotRepeated(Judge.whyNot(!check.neighbours().isEmpty(), checks.repeated(0))));
         }
-        Ratio again = Ratios.of(own, controls);
+        Ratio again = RankRatios.of(own, controls);
         return again.value() > limit
                 ? new Finding(
                         Kind.Slow,

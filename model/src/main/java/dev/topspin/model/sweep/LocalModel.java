@@ -12,8 +12,6 @@ import java.util.stream.Collectors;
 
 /** What one local variant says of the nodes: each is set against the median of its group. */
 final class LocalModel {
-    private static final double SPREADS = 2.5;
-
     private final String variant;
     private final Map<String, Double> nanos = new TreeMap<>();
     private final Map<String, PeerGroup> home = new TreeMap<>();
@@ -79,15 +77,14 @@ final class LocalModel {
 
     /** @return nodes that take more than is likely, the slowest first */
     List<String> suspects() {
-        return nanos.keySet().stream()
-                .filter(this::judged)
-                .filter(node -> Outlying.sticksOut(log(node), spread(home.get(node)), SPREADS))
-                .sorted(Comparator.comparing(this::log).reversed())
+        return groups.values().stream()
+                .filter(nodes -> nodes.size() >= PairModel.LEAST_NODES)
+                .flatMap(nodes -> {
+                    double[] group = nodes.stream().mapToDouble(this::log).toArray();
+                    return nodes.stream().filter(node -> Outlying.node(log(node), group));
+                })
+                .sorted(Comparator.comparing(this::log).reversed().thenComparing(Comparator.naturalOrder()))
                 .toList();
-    }
-
-    private double spread(PeerGroup group) {
-        return Outlying.spread(groups.get(group).stream().mapToDouble(this::log).toArray());
     }
 
     /** @return the nodes of its group that take what most take, those nearest to it first; none that is suspected */

@@ -39,10 +39,8 @@ public record NodeVerdict(
         evidence = evidence == null ? List.of() : List.copyOf(evidence);
     }
 
-    /** What is said of a node. */
+    /** What is said of a node, the worst first. */
     public enum Kind {
-        /** As its peers. */
-        Ok,
         /** Slower than its peers, and again when it was measured again. */
         Slow,
         /** Slower than its peers in the sweep, and not yet, or not again, measured. */
@@ -54,7 +52,9 @@ public record NodeVerdict(
         /** It was not measured. */
         NotTested,
         /** It was measured, and there are too few of its kind to compare it with. */
-        TooFew
+        TooFew,
+        /** As its peers. */
+        Ok
     }
 
     /** What of a node, or between nodes, is slow. */

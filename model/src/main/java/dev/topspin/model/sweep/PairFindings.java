@@ -2,11 +2,12 @@ package dev.topspin.model.sweep;
 
 import dev.topspin.model.result.Ratio;
 import dev.topspin.model.stats.Intervals;
-import dev.topspin.model.stats.Ratios;
+import dev.topspin.model.stats.RankRatios;
 import dev.topspin.model.sweep.Checks.LinkCheck;
 import dev.topspin.model.sweep.Checks.NodeCheck;
 import dev.topspin.model.sweep.NodeVerdict.Kind;
 import dev.topspin.model.sweep.NodeVerdict.Standing;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ final class PairFindings {
         limit = 1 + settings.tolerance();
         any = !observations.pairs().isEmpty();
         for (PairReading reading : observations.pairs()) {
-            reading.pair().nodes().forEach(node -> readings.computeIfAbsent(node, _ -> new java.util.ArrayList<>())
+            reading.pair().nodes().forEach(node -> readings.computeIfAbsent(node, _ -> new ArrayList<>())
                     .add(reading));
         }
         suspects = checks.nodes().stream().collect(Collectors.toMap(NodeCheck::suspect, Function.identity()));
@@ -106,7 +107,7 @@ final class PairFindings {
                     slow(node, before, false),
                     new Evidence.NotRepeated(Judge.whyNot(check.possible(), checks.repeated(0))));
         }
-        Ratio again = Ratios.of(own, controls);
+        Ratio again = RankRatios.of(own, controls);
         return again.value() > limit
                 ? new Finding(Kind.Slow, again, slow(node, again, true))
                 : new Finding(Kind.Ok, again, new Evidence.NotAgain(null, before.value(), again.value()));
@@ -137,7 +138,7 @@ final class PairFindings {
                 return Optional.empty();
             }
         }
-        Ratio again = Ratios.of(own, controls);
+        Ratio again = RankRatios.of(own, controls);
         return Optional.of(new Finding(
                 Kind.Slow, again, new Evidence.SlowLink(again.value(), own.length + 1), new Evidence.NodesAsFast()));
     }

@@ -28,15 +28,11 @@ final class PairModel {
     /** A node of fewer can't be told from its links. */
     static final int LEAST_PAIRS = 3;
 
-    private static final double NODE_SPREADS = 2.5;
-    private static final double LINK_SPREADS = 3;
-
     private final VerdictSettings settings;
     private final List<String> names;
     private final Map<NodePair, PairReading> usable = new TreeMap<>();
     private final Map<String, PeerGroup> home = new HashMap<>();
     private final Map<PeerGroup, List<String>> judged;
-    private final Map<PeerGroup, Double> spreads = new HashMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<String, List<NodePair>> pairsOf = new HashMap<>();
     private final Map<NodePair, Edge> edges = new LinkedHashMap<>();
@@ -59,14 +55,14 @@ final class PairModel {
         judged = names.stream()
                 .filter(name -> measured(name) >= LEAST_PAIRS)
                 .collect(Collectors.groupingBy(home::get, LinkedHashMap::new, Collectors.toList()));
-        judged.forEach((group, nodes) -> spreads.put(
-                group, Outlying.spread(nodes.stream().mapToDouble(this::effect).toArray())));
-        suspects = names.stream()
-                .filter(this::judged)
-                .filter(node -> Outlying.sticksOut(effect(node), spreads.get(home(node)), NODE_SPREADS))
-                .sorted(Comparator.comparing(this::effect).reversed())
+        Set<String> suspected = new HashSet<>();
+        judged.values().stream().filter(nodes -> nodes.size() >= LEAST_NODES).forEach(nodes -> {
+            double[] group = nodes.stream().mapToDouble(this::effect).toArray();
+            nodes.stream().filter(node -> Outlying.node(effect(node), group)).forEach(suspected::add);
+        });
+        suspects = suspected.stream()
+                .sorted(Comparator.comparing(this::effect).reversed().thenComparing(Comparator.naturalOrder()))
                 .toList();
-        Set<String> suspected = new HashSet<>(suspects);
         judged.forEach((group, nodes) -> typical.put(
                 group,
                 nodes.stream()
@@ -183,7 +179,7 @@ final class PairModel {
         double spread = Outlying.spread(polish.left());
         double tolerated = Math.log1p(settings.tolerance());
         return edges.keySet().stream()
-                .filter(pair -> left(pair) > tolerated && Outlying.sticksOut(left(pair), spread, LINK_SPREADS))
+                .filter(pair -> left(pair) > tolerated && Outlying.link(left(pair), spread))
                 .filter(pair -> pair.nodes().stream().allMatch(node -> judged(node) && !suspects.contains(node)))
                 .sorted(Comparator.comparing(this::left).reversed())
                 .toList();

@@ -4,6 +4,7 @@ import dev.topspin.model.stats.Intervals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -95,7 +96,7 @@ final class Polish {
         return values;
     }
 
-    private static double middle(List<Edge> edges, java.util.function.ToDoubleFunction<Edge> figure) {
+    private static double middle(List<Edge> edges, ToDoubleFunction<Edge> figure) {
         return edges.isEmpty()
                 ? 0
                 : Intervals.median(edges.stream().mapToDouble(figure).toArray());
