@@ -2,6 +2,7 @@ package dev.topspin.model.sweep;
 
 import dev.topspin.model.stats.Intervals;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,9 @@ final class LocalModel {
     private final Map<String, Double> nanos = new TreeMap<>();
     private final Map<String, PeerGroup> home = new TreeMap<>();
     private final Map<PeerGroup, List<String>> groups;
+    private final Map<PeerGroup, Double> usual = new HashMap<>();
+    private final List<String> suspects;
+    private final Map<PeerGroup, List<String>> typical = new HashMap<>();
 
     LocalModel(String variant, SweepObservations observations, VerdictSettings settings) {
         this.variant = variant;
@@ -28,6 +32,16 @@ final class LocalModel {
                     home.put(reading.node(), PeerGroup.alone(nodes.get(reading.node()), reading.relation(), settings));
                 });
         groups = nanos.keySet().stream().collect(Collectors.groupingBy(home::get));
+        groups.forEach((group, members) ->
+                usual.put(group, median(members.stream().map(nanos::get).toList())));
+        suspects = found();
+        Set<String> suspected = new HashSet<>(suspects);
+        groups.forEach((group, members) -> typical.put(
+                group,
+                members.stream()
+                        .filter(node -> !suspected.contains(node))
+                        .sorted(Comparator.comparing(node -> Math.abs(log(node))))
+                        .toList()));
     }
 
     static boolean usable(LocalReading reading) {
@@ -49,7 +63,7 @@ final class LocalModel {
 
     /** @return the median of its group in nanoseconds; the node was measured */
     double usual(String node) {
-        return median(groups.get(home.get(node)).stream().map(nanos::get).toList());
+        return usual.get(home.get(node));
     }
 
     /** @return what it takes over the median of its group */
@@ -77,6 +91,10 @@ final class LocalModel {
 
     /** @return nodes that take more than is likely, the slowest first */
     List<String> suspects() {
+        return suspects;
+    }
+
+    private List<String> found() {
         return groups.values().stream()
                 .filter(nodes -> nodes.size() >= PairModel.LEAST_NODES)
                 .flatMap(nodes -> {
@@ -89,10 +107,6 @@ final class LocalModel {
 
     /** @return the nodes of its group that take what most take, those nearest to it first; none that is suspected */
     List<String> typical(String node) {
-        Set<String> suspects = new HashSet<>(suspects());
-        return groups.get(home.get(node)).stream()
-                .filter(other -> !suspects.contains(other))
-                .sorted(Comparator.comparing(other -> Math.abs(log(other))))
-                .toList();
+        return typical.get(home.get(node));
     }
 }

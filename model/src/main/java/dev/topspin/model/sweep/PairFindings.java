@@ -32,6 +32,7 @@ final class PairFindings {
     private final boolean any;
     private final Map<String, List<PairReading>> readings = new HashMap<>();
     private final Map<String, NodeCheck> suspects;
+    private final Map<PeerGroup, Double> scatters = new HashMap<>();
 
     PairFindings(SweepObservations observations, Checks checks, VerdictSettings settings) {
         this.checks = checks;
@@ -148,12 +149,16 @@ final class PairFindings {
         if (!model.judged(node) || model.measured(node) < LEAST_SCATTERED) {
             return Optional.empty();
         }
-        double usual = Intervals.median(
-                model.peers(node).stream().mapToDouble(model::scatter).toArray());
+        double usual = scatters.computeIfAbsent(model.home(node), _ -> usualScatter(node));
         double own = model.scatter(node);
         return own > SCATTERED && own > SCATTERED_TIMES * usual
                 ? Optional.of(new Evidence.Scatters(Math.exp(own), Math.exp(usual)))
                 : Optional.empty();
+    }
+
+    private double usualScatter(String node) {
+        return Intervals.median(
+                model.peers(node).stream().mapToDouble(model::scatter).toArray());
     }
 
     private static double[] figures(List<Double> values) {

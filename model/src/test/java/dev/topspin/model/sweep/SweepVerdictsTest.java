@@ -3,6 +3,7 @@ package dev.topspin.model.sweep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
@@ -14,6 +15,7 @@ import dev.topspin.model.sweep.NodeVerdict.Kind;
 import dev.topspin.model.sweep.NodeVerdict.Part;
 import dev.topspin.model.sweep.SweepObservations.Repeat;
 import dev.topspin.model.testing.SimulatedCluster;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -287,5 +289,16 @@ class SweepVerdictsTest {
         assertEquals(
                 new Evidence.Other("it is haunted"),
                 Json.read("{\"kind\":\"Haunted\",\"text\":\"it is haunted\",\"since\":3}", Evidence.class));
+    }
+
+    @Test
+    void aThousandNodesAreJudgedInSeconds() {
+        SimulatedCluster large = new SimulatedCluster(1000, 5);
+        large.slowNetwork("n003", 1.6);
+        SweepObservations first = large.sweep(12, 1, List.of("core"));
+        SweepVerdicts verdicts =
+                assertTimeout(Duration.ofSeconds(15), () -> SweepVerdicts.of(first, VerdictSettings.DEFAULT));
+        assertEquals(Kind.Suspect, of(verdicts, "n003").kind());
+        assertTimeout(Duration.ofSeconds(15), () -> Confirmation.next(first, VerdictSettings.DEFAULT));
     }
 }
