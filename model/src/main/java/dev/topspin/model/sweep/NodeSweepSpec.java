@@ -191,11 +191,7 @@ public record NodeSweepSpec(
             List<@Size(min = 1, max = 317) String> groupBy,
 
             @Default("{}") @JsonPropertyDescription("How suspects are measured again before they are called slow.")
-            Confirm confirm) {
-        public Outliers {
-            groupBy = groupBy == null ? List.of() : List.copyOf(groupBy);
-        }
-    }
+            Confirm confirm) {}
 
     /**
      * How suspects are measured again.
