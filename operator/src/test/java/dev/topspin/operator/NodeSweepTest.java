@@ -116,11 +116,13 @@ class NodeSweepTest {
 
     @Test
     void aNodeThatCanNotBeUsedIsNotTestedAndNothingIsMadeForIt() {
+        lab.lab().killOperator();
         lab.lab()
                 .client()
                 .nodes()
                 .withName("n4")
                 .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"unschedulable\": true}}");
+        lab.lab().startOperator();
         lab.apply("weekly", "{nodes: {selector: {matchLabels: {pool: a}}}}");
         NodeSweepStatus tooFew = lab.runToItsEnd("weekly");
         assertEquals(Phase.Failed, tooFew.phase());

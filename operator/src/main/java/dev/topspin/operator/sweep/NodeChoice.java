@@ -45,7 +45,8 @@ record NodeChoice(List<Chosen> chosen, int matching, int there) {
 
     /** @return what a node must have for all that is measured on it */
     static Requirements requirements(NodeSweepSpec spec) {
-        boolean twoPods = spec.local().stream().anyMatch(v -> v.runtime() != null && v.runtime().topology() == Topology.SameNode);
+        boolean twoPods = spec.local().stream()
+                .anyMatch(v -> v.runtime() != null && v.runtime().topology() == Topology.SameNode);
         return Requirements.of(spec.placement(), twoPods ? 2 : 1);
     }
 
