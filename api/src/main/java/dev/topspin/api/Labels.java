@@ -13,6 +13,9 @@ public final class Labels {
     public static final String VARIANT = "topspin.dev/variant";
     public static final String ROLE = "topspin.dev/role";
 
+    /** On a run of a schedule: the schedule's name. */
+    public static final String SCHEDULE = "topspin.dev/schedule";
+
     /** The value of {@link #NAME}. */
     public static final String TRIAL_NAME = "topspin-trial";
 
