@@ -29,6 +29,7 @@ class RightsE2E {
     private static final Set<String> NOT_SHOWN = Set.of(
             "update topspin.dev/experiments/finalizers",
             "update topspin.dev/trials/finalizers",
+            "update topspin.dev/experimentschedules/finalizers",
             // a trial that exists already: whose is it?
             "get topspin.dev/trials",
             "get /services",
@@ -38,7 +39,8 @@ class RightsE2E {
             // asked for the defaults of fields that it does not know
             "get apiextensions.k8s.io/customresourcedefinitions",
             // only before the caches: whether the CRDs are there
-            "get topspin.dev/experiments");
+            "get topspin.dev/experiments",
+            "get topspin.dev/experimentschedules");
 
     @Test
     @Order(1)

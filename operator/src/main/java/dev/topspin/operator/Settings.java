@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
  *     400)
  * @param kubeletConfig whether kubelets are asked for their configuration (READ_KUBELET_CONFIG, true or false, default false)
  * @param reconcilePeriod within which kubelets that are not asked move others off a pod's CPUs (KUBELET_RECONCILE_PERIOD, default 10s)
+ * @param experimentSchedules whether schedules are carried out (EXPERIMENT_SCHEDULES, true or false, default true)
  */
 record Settings(
         String image,
@@ -44,7 +45,8 @@ record Settings(
         Limits limits,
         Extent metrics,
         boolean kubeletConfig,
-        Duration reconcilePeriod) {
+        Duration reconcilePeriod,
+        boolean experimentSchedules) {
     Settings {
         namespaces = Set.copyOf(namespaces);
     }
@@ -68,7 +70,8 @@ record Settings(
                 limits(environment),
                 metrics(environment),
                 yesOrNo(environment, "READ_KUBELET_CONFIG", false),
-                reconcilePeriod(given(environment, "KUBELET_RECONCILE_PERIOD", "10s")));
+                reconcilePeriod(given(environment, "KUBELET_RECONCILE_PERIOD", "10s")),
+                yesOrNo(environment, "EXPERIMENT_SCHEDULES", true));
     }
 
     private static Duration reconcilePeriod(String period) {

@@ -32,7 +32,8 @@ class SettingsTest {
                         LIMITS,
                         new Extent(TrialSeries.Latest, 400),
                         false,
-                        Duration.ofSeconds(10)),
+                        Duration.ofSeconds(10),
+                        true),
                 Settings.of(Map.of("TOPSPIN_IMAGE", "topspin:1")));
         assertThrows(IllegalArgumentException.class, () -> Settings.of(Map.of()));
     }
@@ -53,10 +54,12 @@ class SettingsTest {
                         new Limits(Duration.ofHours(1), Set.of("a"), Set.of(), 7),
                         new Extent(TrialSeries.None, 3),
                         true,
-                        Duration.ofSeconds(1)),
+                        Duration.ofSeconds(1),
+                        false),
                 Settings.of(Map.ofEntries(
                         Map.entry("TOPSPIN_IMAGE", "topspin:1"),
                         Map.entry("READ_KUBELET_CONFIG", "true"),
+                        Map.entry("EXPERIMENT_SCHEDULES", "false"),
                         Map.entry("KUBELET_RECONCILE_PERIOD", "1s"),
                         Map.entry("TOPSPIN_IMAGE_PULL_POLICY", "Always"),
                         Map.entry("WATCH_NAMESPACE", " a, b,"),

@@ -3,9 +3,7 @@ package dev.topspin.model.schedule;
 import dev.topspin.model.schedule.CronTimes.Due;
 import dev.topspin.model.schedule.ScheduleSpec.ConcurrencyPolicy;
 import dev.topspin.model.schedule.ScheduledRun.Phase;
-import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.Violation;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -109,7 +107,7 @@ public sealed interface ScheduleStep {
         if (view.spec().suspended() || (policy == ConcurrencyPolicy.Forbid && !active.isEmpty())) {
             return Optional.empty();
         }
-        return times.due(earliest(view), view.now()).map(due -> {
+        return times.due(view.earliest(), view.now()).map(due -> {
             String name = RunNames.of(view.name(), due.latest());
             List<String> replaced = policy == ConcurrencyPolicy.Replace
                     ? active.stream()
@@ -119,18 +117,6 @@ public sealed interface ScheduleStep {
                     : List.of();
             return new Start(name, due, replaced);
         });
-    }
-
-    /** Runs that were due by then are dealt with, or too late. */
-    private static Instant earliest(ScheduleView view) {
-        if (view.spec().startingDeadline() == null) {
-            return view.since();
-        }
-        Duration deadline = Durations.parse(view.spec().startingDeadline());
-        Instant least = deadline.compareTo(Duration.ofDays(36_500)) > 0
-                ? view.since()
-                : view.now().minus(deadline);
-        return least.isAfter(view.since()) ? least : view.since();
     }
 
     private static Optional<ScheduleStep> trim(ScheduleView view) {
@@ -158,7 +144,7 @@ public sealed interface ScheduleStep {
         Instant next = times.next(view.now()).orElseThrow();
         Instant tooLate = view.spec().suspended() || view.spec().startingDeadline() == null
                 ? null
-                : times.due(view.since(), earliest(view)).map(Due::latest).orElse(null);
+                : times.due(view.since(), view.earliest()).map(Due::latest).orElse(null);
         return new Wait(view.spec().suspended() ? null : next, tooLate);
     }
 }

@@ -1,5 +1,8 @@
 package dev.topspin.model.schedule;
 
+import dev.topspin.model.schedule.CronTimes.Due;
+import dev.topspin.model.spec.Durations;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +29,7 @@ public record ScheduleView(
         List<ScheduledRun> runs,
         ScheduledRun named,
         Instant now) {
+    private static final Duration AS_GOOD_AS_FOREVER = Duration.ofDays(36_500);
 
     public ScheduleView {
         runs = runs.stream()
@@ -46,6 +50,31 @@ public record ScheduleView(
     /** @return those that have not ended */
     public List<ScheduledRun> active() {
         return runs.stream().filter(r -> !r.over()).toList();
+    }
+
+    /** @return the same once the run that was due then is started */
+    public ScheduleView started(Instant due) {
+        return new ScheduleView(name, created, spec, due, judgement, runs, named, now);
+    }
+
+    /** @return when the next run is due, or was where it waits for another; null while none is started */
+    public Instant next() {
+        return spec.suspended()
+                ? null
+                : times().due(earliest(), now)
+                        .map(Due::latest)
+                        .or(() -> times().next(now))
+                        .orElse(null);
+    }
+
+    /** @return the time up to which runs that were due are dealt with, or too late */
+    Instant earliest() {
+        if (spec.startingDeadline() == null) {
+            return since();
+        }
+        Duration deadline = Durations.parse(spec.startingDeadline());
+        Instant least = deadline.compareTo(AS_GOOD_AS_FOREVER) > 0 ? since() : now.minus(deadline);
+        return least.isAfter(since()) ? least : since();
     }
 
     /** @return the time after which runs are due: that of the latest one, or of the schedule itself before the first */
