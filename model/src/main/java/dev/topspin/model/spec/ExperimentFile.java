@@ -10,8 +10,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.topspin.model.Json;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,8 +28,6 @@ public final class ExperimentFile {
 
     /** The group and version of the resources. */
     public static final String API_VERSION = "topspin.dev/v1alpha1";
-
-    private static final String CRD = "/dev/topspin/model/crds/experiments.topspin.dev-v1.yml";
 
     /**
      * An experiment as read.
@@ -110,10 +106,14 @@ public final class ExperimentFile {
      * @return what the schema alone has against it; empty for nothing
      */
     public static List<Violation> bySchema(JsonNode spec) {
-        return Holder.SPEC.apply(spec, "spec");
+        return CrdSchemas.complete("experiments", spec);
     }
 
-    private static JsonNode parse(String text) throws InvalidExperimentException {
+    /**
+     * @return the only document of a text, which is an object of whatever kind
+     * @throws InvalidExperimentException where there is none, or more than one
+     */
+    public static JsonNode parse(String text) throws InvalidExperimentException {
         if (text.length() > MAX_CHARACTERS) {
             throw invalid(String.format(
                     Locale.ROOT,
@@ -167,12 +167,23 @@ public final class ExperimentFile {
     }
 
     private static List<Violation> envelope(JsonNode document) throws InvalidExperimentException {
+        return envelope(document, "Experiment", Rules.MAX_NAME_LENGTH, Rules.NAME_LENGTH);
+    }
+
+    /**
+     * @param kind that is expected
+     * @param longestName the most characters that its name may have
+     * @param nameLength what is said of a longer one
+     * @return what is wrong with all but the spec; empty for nothing
+     * @throws InvalidExperimentException where it is of another kind
+     */
+    public static List<Violation> envelope(JsonNode document, String kind, int longestName, String nameLength)
+            throws InvalidExperimentException {
         String apiVersion = document.path("apiVersion").asText("");
-        String kind = document.path("kind").asText("");
-        if (!API_VERSION.equals(apiVersion) || !"Experiment".equals(kind)) {
-            throw invalid(
-                    "not an Experiment: apiVersion is \"%s\" and kind is \"%s\"; expected \"%s\" and \"Experiment\""
-                            .formatted(apiVersion, kind, API_VERSION));
+        String given = document.path("kind").asText("");
+        if (!API_VERSION.equals(apiVersion) || !kind.equals(given)) {
+            throw invalid("not an %s: apiVersion is \"%s\" and kind is \"%s\"; expected \"%s\" and \"%s\""
+                    .formatted(kind, apiVersion, given, API_VERSION, kind));
         }
         List<Violation> found = new ArrayList<>();
         document.fieldNames().forEachRemaining(name -> {
@@ -180,19 +191,19 @@ public final class ExperimentFile {
                 found.add(new Violation("", "unknown field \"" + name + "\""));
             }
         });
-        JsonNode given = document.path("metadata").path("name");
-        String name = given.asText("");
+        JsonNode named = document.path("metadata").path("name");
+        String name = named.asText("");
         if (name.isEmpty()) {
             found.add(new Violation("metadata.name", "Required value"));
-        } else if (!given.isTextual()) {
+        } else if (!named.isTextual()) {
             found.add(new Violation(
                     "metadata.name", "Invalid value: %s: must be of type string: write it in quotes".formatted(name)));
         } else {
             if (!name.matches(Rules.NAME_FORM_PATTERN)) {
                 found.add(new Violation("", "Invalid value: \"" + name + "\": " + Rules.NAME_FORM));
             }
-            if (name.length() > Rules.MAX_NAME_LENGTH) {
-                found.add(new Violation("", Rules.NAME_LENGTH));
+            if (name.length() > longestName) {
+                found.add(new Violation("", nameLength));
             }
         }
         return found;
@@ -220,18 +231,5 @@ public final class ExperimentFile {
         static final ObjectMapper YAML = new YAMLMapper(new YAMLFactory())
                 .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                 .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-
-        static final Schema SPEC = load();
-
-        private static Schema load() {
-            try (InputStream in = ExperimentFile.class.getResourceAsStream(CRD)) {
-                JsonNode crd = YAML.readTree(in);
-                ObjectNode version =
-                        (ObjectNode) crd.path("spec").path("versions").get(0);
-                return new Schema(version.path("schema").path("openAPIV3Schema")).property("spec");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 }
