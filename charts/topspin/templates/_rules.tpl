@@ -37,6 +37,21 @@
   resources: [nodesweeps/finalizers]
   verbs: [update]
 {{- end }}
+{{- if .Values.experimentSchedules.enabled }}
+# To see schedules come, change and go, to write what became of them, and to make the experiments that are their runs.
+- apiGroups: [topspin.dev]
+  resources: [experimentschedules]
+  verbs: [get, list, watch]
+- apiGroups: [topspin.dev]
+  resources: [experimentschedules/status]
+  verbs: [patch]
+- apiGroups: [topspin.dev]
+  resources: [experimentschedules/finalizers]
+  verbs: [update]
+- apiGroups: [topspin.dev]
+  resources: [experiments]
+  verbs: [create]
+{{- end }}
 # To run a trial's pods, to see that they have ended, to remove them as cleanPods says, and to stop those that still run of a
 # failed trial while those that ended are kept (patch).
 - apiGroups: [batch]

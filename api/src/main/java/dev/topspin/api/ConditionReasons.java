@@ -99,5 +99,23 @@ public final class ConditionReasons {
     /** Succeeded=False: the API server did not take a trial, and the message has its words. */
     public static final String TRIAL_REJECTED = "TrialRejected";
 
+    /** Valid=True of a schedule. */
+    public static final String SCHEDULED = "Scheduled";
+
+    /** Regressed=True: a figure is above what was expected, and where that is asked for a second run agreed. */
+    public static final String SLOWER = "Slower";
+
+    /** Regressed=False: every figure that could be compared is within what was expected. */
+    public static final String AS_EXPECTED = "AsExpected";
+
+    /** Regressed=False: a figure is above what was expected, and a second run is to tell whether it stays so. */
+    public static final String SUSPECTED = "Suspected";
+
+    /** Regressed=Unknown: nothing could be compared; the message says why. */
+    public static final String NOT_COMPARED = "NotCompared";
+
+    /** Stalled=True: the API server will not take the next run as it is, and the message has its words. */
+    public static final String RUN_REJECTED = "RunRejected";
+
     private ConditionReasons() {}
 }

@@ -3,7 +3,9 @@ package dev.topspin.api;
 /**
  * Types of the conditions in the statuses of Topspin's resources. An Experiment has {@link #VALID}, {@link #QUEUED}, {@link
  * #PINNED}, {@link #SUCCEEDED}, where cells are set against a floor {@link #FLOORS_STEADY}, and {@link #STALLED} while it is; a Trial has {@link #PINNED} and
- * {@link #SUCCEEDED}; a NodeSweep has {@link #VALID}, {@link #COMPLETE} and {@link #NO_OUTLIERS}. {@link ConditionReasons} has the reasons.
+ * {@link #SUCCEEDED}; a NodeSweep has {@link #VALID}, {@link #COMPLETE} and {@link #NO_OUTLIERS}; an ExperimentSchedule has {@link
+ * #VALID}, {@link #REGRESSED}, {@link #FLOORS_REGRESSED}, and {@link #STALLED} while its next run can't be made. {@link ConditionReasons}
+ * has the reasons.
  */
 public final class ConditionTypes {
     /** Whether the experiment can be run: True once its trials are planned, False with every violation listed. */
@@ -29,6 +31,12 @@ public final class ConditionTypes {
 
     /** Only while the next trial can't be made for a reason that may pass: True, with the API server's words. */
     public static final String STALLED = "Stalled";
+
+    /** Whether any cell of a schedule is slower than it was; Unknown while nothing was compared. */
+    public static final String REGRESSED = "Regressed";
+
+    /** Whether a floor of a schedule is slower than it was, and so the machine; Unknown while none was compared. */
+    public static final String FLOORS_REGRESSED = "FloorsRegressed";
 
     private ConditionTypes() {}
 }

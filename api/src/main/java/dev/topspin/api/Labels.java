@@ -19,6 +19,9 @@ public final class Labels {
     /** On the experiments of a sweep: the stage that they belong to, e.g. {@code r003}. */
     public static final String SWEEP_STAGE = "topspin.dev/sweep-stage";
 
+    /** On a run of a schedule: the schedule's name. */
+    public static final String SCHEDULE = "topspin.dev/schedule";
+
     /** The value of {@link #NAME}. */
     public static final String TRIAL_NAME = "topspin-trial";
 

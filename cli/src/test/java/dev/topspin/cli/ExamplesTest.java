@@ -31,14 +31,15 @@ class ExamplesTest {
         return experiments;
     }
 
-    private static List<Path> all() throws IOException {
+    /** @return the examples of all kinds */
+    static List<Path> all() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("..", "examples"))) {
             return files.filter(Files::isRegularFile).sorted().toList();
         }
     }
 
     @ParameterizedTest
-    @MethodSource("examples")
+    @MethodSource("all")
     void isValidAndSaysWhatItAsksAndWhatToExpect(Path example) throws Exception {
         Cli cli = Cli.run("validate", example.toString());
         assertEquals(Exit.GOOD, cli.exit(), cli::out);

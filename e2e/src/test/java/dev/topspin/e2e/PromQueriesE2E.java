@@ -71,6 +71,7 @@ class PromQueriesE2E {
                 .withSeconds(Prometheus.FOUND_SECONDS));
         succeeds(open("prom-open", 500));
         succeeds(TOO_FAST);
+        judgedSchedule();
         Run failing = Run.apply(Draft.of("prom-failing", "{name: akka, akka: {}}")
                 .withCpus(200, 0)
                 .withRunPolicy("startDeadline: 5s"));
@@ -81,6 +82,35 @@ class PromQueriesE2E {
                 () -> prometheus.query("topspin_cell_failed_trials{experiment=\"prom-failing\"}"),
                 samples -> !samples.isEmpty());
         began = start;
+    }
+
+    /** One of which every run was judged, as an operator stored it: five runs would take as many minutes. */
+    private static void judgedSchedule() {
+        String document = """
+                apiVersion: topspin.dev/v1alpha1
+                kind: ExperimentSchedule
+                metadata: {name: prom-yearly}
+                spec:
+                  schedule: "@yearly"
+                  template: {experiment: {workload: {pingPong: {}}, variants: [{name: akka, akka: {}}]}}
+                """;
+        Shell.Output output = Cluster.kubectlWith(document, "apply", "-n", Topspin.EXPERIMENTS, "-f", "-");
+        assertEquals(0, output.exit(), output::all);
+        String judged = """
+                {"status": {"lastSuccessfulTime": "2026-01-01T00:10:00Z", "judgement": {"plan": "plan", "runs": [], "cells": [{
+                  "cell": "akka", "verdict": "AsExpected", "figure": "Operation", "floor": false, "value": 102, "expected": 100,
+                  "expectedLow": 95, "expectedHigh": 105, "ratio": 1.02, "runs": 8}]}}}
+                """;
+        Cluster.kubectl(
+                "patch",
+                "experimentschedule",
+                "prom-yearly",
+                "-n",
+                Topspin.EXPERIMENTS,
+                "--subresource=status",
+                "--type=merge",
+                "-p",
+                judged);
     }
 
     /** @param rate round trips a second */

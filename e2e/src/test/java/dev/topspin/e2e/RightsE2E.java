@@ -32,6 +32,7 @@ class RightsE2E {
             "update topspin.dev/nodesweeps/finalizers",
             // a report that exists already: whose is it?
             "get topspin.dev/nodereports",
+            "update topspin.dev/experimentschedules/finalizers",
             // a trial that exists already: whose is it?
             "get topspin.dev/trials",
             "get /services",
@@ -41,7 +42,8 @@ class RightsE2E {
             // asked for the defaults of fields that it does not know
             "get apiextensions.k8s.io/customresourcedefinitions",
             // only before the caches: whether the CRDs are there
-            "get topspin.dev/experiments");
+            "get topspin.dev/experiments",
+            "get topspin.dev/experimentschedules");
 
     @Test
     @Order(1)

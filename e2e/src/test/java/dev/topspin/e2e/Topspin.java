@@ -174,6 +174,7 @@ final class Topspin implements AutoCloseable {
                 "crd",
                 "experiments.topspin.dev",
                 "trials.topspin.dev",
+                "experimentschedules.topspin.dev",
                 "--ignore-not-found",
                 "--timeout=60s");
     }

@@ -31,6 +31,7 @@ import java.util.stream.Collectors;
  * @param kubeletConfig whether kubelets are asked for their configuration (READ_KUBELET_CONFIG, true or false, default false)
  * @param nodeSweeps whether NodeSweeps are run (NODE_SWEEPS, true or false, default true)
  * @param reconcilePeriod within which kubelets that are not asked move others off a pod's CPUs (KUBELET_RECONCILE_PERIOD, default 10s)
+ * @param experimentSchedules whether schedules are carried out (EXPERIMENT_SCHEDULES, true or false, default true)
  */
 record Settings(
         String image,
@@ -46,7 +47,8 @@ record Settings(
         Extent metrics,
         boolean kubeletConfig,
         boolean nodeSweeps,
-        Duration reconcilePeriod) {
+        Duration reconcilePeriod,
+        boolean experimentSchedules) {
     Settings {
         namespaces = Set.copyOf(namespaces);
     }
@@ -71,7 +73,8 @@ record Settings(
                 metrics(environment),
                 yesOrNo(environment, "READ_KUBELET_CONFIG", false),
                 yesOrNo(environment, "NODE_SWEEPS", true),
-                reconcilePeriod(given(environment, "KUBELET_RECONCILE_PERIOD", "10s")));
+                reconcilePeriod(given(environment, "KUBELET_RECONCILE_PERIOD", "10s")),
+                yesOrNo(environment, "EXPERIMENT_SCHEDULES", true));
     }
 
     private static Duration reconcilePeriod(String period) {

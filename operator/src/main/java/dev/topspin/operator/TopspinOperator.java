@@ -1,6 +1,7 @@
 package dev.topspin.operator;
 
 import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentSchedule;
 import dev.topspin.api.NodeReport;
 import dev.topspin.api.NodeSweep;
 import dev.topspin.model.Build;
@@ -20,6 +21,8 @@ import dev.topspin.operator.kube.StatusPatch;
 import dev.topspin.operator.metrics.BuildInfo;
 import dev.topspin.operator.metrics.Reconciliations;
 import dev.topspin.operator.metrics.ResultFigures;
+import dev.topspin.operator.metrics.ScheduleFigures;
+import dev.topspin.operator.schedule.ScheduleReconciler;
 import dev.topspin.operator.sweep.SweepReconciler;
 import dev.topspin.operator.trial.TrialRunner;
 import dev.topspin.operator.trial.TrialStore;
@@ -96,8 +99,39 @@ final class TopspinOperator implements AutoCloseable {
                     new SweepReconciler(client, patches, new Events(client, clock), admission, clock),
                     this::controller);
         }
+        if (settings.experimentSchedules() && served(ExperimentSchedule.class)) {
+            ScheduleReconciler schedules = new ScheduleReconciler(
+                    client, new StatusPatch(client, Mapping.mapper()), new Events(client, clock), clock);
+            operator.register(schedules, this::controller);
+            registry.register(new ScheduleFigures(
+                    schedules::schedules, this::works, settings.metrics().cells()));
+        }
         registry.register(new BuildInfo(version(), Build.commit()));
         registry.register(new ResultFigures(caches::experiments, caches::trials, this::works, settings.metrics()));
+    }
+
+    /** A kind whose CRD is not there, or that the operator has no right to, is left alone: experiments run without it. */
+    private <R extends HasMetadata> boolean served(Class<R> kind) {
+        try {
+            ListOptions one = new ListOptionsBuilder().withLimit(1L).build();
+            if (settings.namespaces().isEmpty()) {
+                client.resources(kind).inAnyNamespace().list(one);
+            }
+            settings.namespaces()
+                    .forEach(n -> client.resources(kind).inNamespace(n).list(one));
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != NOT_FOUND && e.getCode() != FORBIDDEN) {
+                throw e;
+            }
+            LOG.warning("no %s is run: %s"
+                    .formatted(
+                            HasMetadata.getKind(kind),
+                            e.getCode() == NOT_FOUND
+                                    ? "the API server does not know the kind; its CRD is in crds/"
+                                    : "the API server doesn't allow it: " + e.getMessage()));
+            return false;
+        }
     }
 
     private ExperimentReconciler reconciler(Clock clock) {
@@ -125,30 +159,6 @@ final class TopspinOperator implements AutoCloseable {
                                 settings.reconcilePeriod()),
                         version() + " (" + Build.commit() + ")"),
                 clock);
-    }
-
-    /** A kind whose CRD is not there, or that the operator has no right to, is left alone: experiments run without it. */
-    private <R extends HasMetadata> boolean served(Class<R> kind) {
-        try {
-            ListOptions one = new ListOptionsBuilder().withLimit(1L).build();
-            if (settings.namespaces().isEmpty()) {
-                client.resources(kind).inAnyNamespace().list(one);
-            }
-            settings.namespaces()
-                    .forEach(n -> client.resources(kind).inNamespace(n).list(one));
-            return true;
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != NOT_FOUND && e.getCode() != FORBIDDEN) {
-                throw e;
-            }
-            LOG.warning("no %s is run: %s"
-                    .formatted(
-                            HasMetadata.getKind(kind),
-                            e.getCode() == NOT_FOUND
-                                    ? "the API server does not know the kind; its CRD is in crds/"
-                                    : "the API server doesn't allow it: " + e.getMessage()));
-            return false;
-        }
     }
 
     private static String version() {

@@ -33,7 +33,8 @@ class SettingsTest {
                         new Extent(TrialSeries.Latest, 400),
                         false,
                         true,
-                        Duration.ofSeconds(10)),
+                        Duration.ofSeconds(10),
+                        true),
                 Settings.of(Map.of("TOPSPIN_IMAGE", "topspin:1")));
         assertThrows(IllegalArgumentException.class, () -> Settings.of(Map.of()));
     }
@@ -55,11 +56,13 @@ class SettingsTest {
                         new Extent(TrialSeries.None, 3),
                         true,
                         false,
-                        Duration.ofSeconds(1)),
+                        Duration.ofSeconds(1),
+                        false),
                 Settings.of(Map.ofEntries(
                         Map.entry("TOPSPIN_IMAGE", "topspin:1"),
                         Map.entry("READ_KUBELET_CONFIG", "true"),
                         Map.entry("NODE_SWEEPS", "false"),
+                        Map.entry("EXPERIMENT_SCHEDULES", "false"),
                         Map.entry("KUBELET_RECONCILE_PERIOD", "1s"),
                         Map.entry("TOPSPIN_IMAGE_PULL_POLICY", "Always"),
                         Map.entry("WATCH_NAMESPACE", " a, b,"),

@@ -28,9 +28,23 @@ public final class ExperimentInput {
      * @throws BadInputException with a line for each violation
      */
     public static Experiment read(String file, InputStream stdin) throws BadInputException {
+        return read(file, stdin, ExperimentFile::read);
+    }
+
+    /** Reads a document of a kind. */
+    interface Reader<T> {
+        T read(String text) throws InvalidExperimentException;
+    }
+
+    /**
+     * @param file a path, or {@code -} for stdin
+     * @return what was read
+     * @throws BadInputException with a line for each violation
+     */
+    static <T> T read(String file, InputStream stdin, Reader<T> reader) throws BadInputException {
         String name = file.equals("-") ? "stdin" : file;
         try {
-            return ExperimentFile.read(text(file, name, stdin));
+            return reader.read(text(file, name, stdin));
         } catch (InvalidExperimentException e) {
             throw new BadInputException(
                     e.violations().stream().map(v -> name + ": " + v).toList());

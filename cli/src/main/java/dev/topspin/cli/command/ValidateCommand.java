@@ -6,8 +6,16 @@ import dev.topspin.cli.text.ColorOption;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.schedule.CronTimes;
+import dev.topspin.model.schedule.ScheduleFile;
+import dev.topspin.model.schedule.ScheduleFile.Schedule;
+import dev.topspin.model.schedule.ScheduleSpec;
+import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.InvalidExperimentException;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,7 +27,8 @@ import picocli.CommandLine.Spec;
 /** {@code topspin validate}. */
 @Command(
         name = "validate",
-        description = "Checks experiment files as the API server and the operator would, and prints every violation.",
+        description =
+                "Checks files of experiments and schedules as the API server and the operator would, and prints every violation.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -32,7 +41,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Experiments in YAML; - for stdin.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Experiments and schedules in YAML; - for stdin.")
     private List<String> files;
 
     @Mixin
@@ -44,8 +53,8 @@ public final class ValidateCommand implements Callable<Integer> {
         boolean valid = true;
         for (String file : files) {
             try {
-                Experiment experiment = ExperimentInput.read(file, System.in);
-                out.println((file.equals("-") ? "stdin" : file) + ": valid (" + summary(experiment) + ")");
+                String summary = ExperimentInput.read(file, System.in, ValidateCommand::summary);
+                out.println((file.equals("-") ? "stdin" : file) + ": valid (" + summary + ")");
             } catch (BadInputException e) {
                 e.lines().forEach(line -> out.println(color.terminal().red(line)));
                 valid = false;
@@ -54,9 +63,29 @@ public final class ValidateCommand implements Callable<Integer> {
         return valid ? Exit.GOOD : Exit.BAD_INPUT;
     }
 
+    private static String summary(String text) throws InvalidExperimentException {
+        return ScheduleFile.isOne(text)
+                ? summary(ScheduleFile.read(text, Instant.now()))
+                : summary(ExperimentFile.read(text));
+    }
+
+    private static String summary(Schedule schedule) {
+        ScheduleSpec s = schedule.spec();
+        CronTimes times =
+                CronTimes.of(s.schedule(), CronTimes.zone(s.timeZone()).orElseThrow());
+        String next = times.next(Instant.now())
+                .map(time -> time.atZone(times.zone()).toOffsetDateTime().toString())
+                .orElseThrow();
+        return "next run at " + next + ", each of "
+                + inWords(schedule.name(), s.template().experiment());
+    }
+
     private static String summary(Experiment experiment) {
-        Plan plan = Plan.of(experiment.name(), experiment.spec());
-        int variants = experiment.spec().variants().size();
-        return Text.count(variants, "variant") + ", " + DurationEstimate.inWords(plan);
+        return inWords(experiment.name(), experiment.spec());
+    }
+
+    private static String inWords(String name, ExperimentSpec experiment) {
+        int variants = experiment.variants().size();
+        return Text.count(variants, "variant") + ", " + DurationEstimate.inWords(Plan.of(name, experiment));
     }
 }

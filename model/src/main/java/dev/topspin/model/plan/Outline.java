@@ -59,6 +59,11 @@ record Outline(String name, ExperimentSpec spec, Made made, List<Cell> cells, St
                 .orElseGet(() -> of(name, spec));
     }
 
+    /** @return the same plan of an experiment of another name */
+    Outline named(String other) {
+        return of(other, spec, made);
+    }
+
     private static Outline of(String name, ExperimentSpec spec, Made made) {
         ExperimentSpec read = made.floorsInside() ? spec : withLayouts(spec);
         List<Cell> cells = Plan.cells(read, made.spinInFlight());

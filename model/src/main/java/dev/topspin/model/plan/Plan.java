@@ -59,6 +59,16 @@ public record Plan(
         return of(Outline.startedAs(name, spec, hash));
     }
 
+    /**
+     * @param name of the experiment
+     * @param spec valid, with all defaults
+     * @param hash as of {@link #startedAs}
+     * @return a hash of all of that plan but the name: the same for experiments that differ in nothing else
+     */
+    public static String hashWithoutName(String name, ExperimentSpec spec, String hash) {
+        return Outline.startedAs(name, spec, hash).named("").hash();
+    }
+
     private static Plan of(Outline outline) {
         ExperimentSpec spec = outline.spec();
         List<Cell> cells = outline.cells();

@@ -109,7 +109,11 @@ public final class ExperimentFile {
         return CrdSchemas.complete("experiments", spec);
     }
 
-    private static JsonNode parse(String text) throws InvalidExperimentException {
+    /**
+     * @return the only document of a text, which is an object of whatever kind
+     * @throws InvalidExperimentException where there is none, or more than one
+     */
+    public static JsonNode parse(String text) throws InvalidExperimentException {
         if (text.length() > MAX_CHARACTERS) {
             throw invalid(String.format(
                     Locale.ROOT,
@@ -163,12 +167,23 @@ public final class ExperimentFile {
     }
 
     private static List<Violation> envelope(JsonNode document) throws InvalidExperimentException {
+        return envelope(document, "Experiment", Rules.MAX_NAME_LENGTH, Rules.NAME_LENGTH);
+    }
+
+    /**
+     * @param kind that is expected
+     * @param longestName the most characters that its name may have
+     * @param nameLength what is said of a longer one
+     * @return what is wrong with all but the spec; empty for nothing
+     * @throws InvalidExperimentException where it is of another kind
+     */
+    public static List<Violation> envelope(JsonNode document, String kind, int longestName, String nameLength)
+            throws InvalidExperimentException {
         String apiVersion = document.path("apiVersion").asText("");
-        String kind = document.path("kind").asText("");
-        if (!API_VERSION.equals(apiVersion) || !"Experiment".equals(kind)) {
-            throw invalid(
-                    "not an Experiment: apiVersion is \"%s\" and kind is \"%s\"; expected \"%s\" and \"Experiment\""
-                            .formatted(apiVersion, kind, API_VERSION));
+        String given = document.path("kind").asText("");
+        if (!API_VERSION.equals(apiVersion) || !kind.equals(given)) {
+            throw invalid("not an %s: apiVersion is \"%s\" and kind is \"%s\"; expected \"%s\" and \"%s\""
+                    .formatted(kind, apiVersion, given, API_VERSION, kind));
         }
         List<Violation> found = new ArrayList<>();
         document.fieldNames().forEachRemaining(name -> {
@@ -176,19 +191,19 @@ public final class ExperimentFile {
                 found.add(new Violation("", "unknown field \"" + name + "\""));
             }
         });
-        JsonNode given = document.path("metadata").path("name");
-        String name = given.asText("");
+        JsonNode named = document.path("metadata").path("name");
+        String name = named.asText("");
         if (name.isEmpty()) {
             found.add(new Violation("metadata.name", "Required value"));
-        } else if (!given.isTextual()) {
+        } else if (!named.isTextual()) {
             found.add(new Violation(
                     "metadata.name", "Invalid value: %s: must be of type string: write it in quotes".formatted(name)));
         } else {
             if (!name.matches(Rules.NAME_FORM_PATTERN)) {
                 found.add(new Violation("", "Invalid value: \"" + name + "\": " + Rules.NAME_FORM));
             }
-            if (name.length() > Rules.MAX_NAME_LENGTH) {
-                found.add(new Violation("", Rules.NAME_LENGTH));
+            if (name.length() > longestName) {
+                found.add(new Violation("", nameLength));
             }
         }
         return found;

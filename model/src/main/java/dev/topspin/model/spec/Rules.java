@@ -53,5 +53,18 @@ public final class Rules {
             + " && self.spec.runPolicy.trialDeadline == oldSelf.spec.runPolicy.trialDeadline"
             + " && self.spec.runPolicy.startDeadline == oldSelf.spec.runPolicy.startDeadline)";
 
+    public static final String ONE_TEMPLATE = "exactly one template must be given: experiment";
+    public static final String ONE_TEMPLATE_CEL = "[has(self.experiment)].exists_one(t, t)";
+
+    public static final String ONE_BASELINE = "last and experiment can't both be given";
+    public static final String ONE_BASELINE_CEL = "!(has(self.last) && has(self.experiment))";
+
+    /** The longest name a schedule may have: its runs append at most 15 characters, and {@link #MAX_NAME_LENGTH} is the end. */
+    public static final int MAX_SCHEDULE_NAME_LENGTH = 25;
+
+    public static final String SCHEDULE_NAME_LENGTH =
+            "metadata.name must be no longer than 25 characters, so that its runs' names fit";
+    public static final String SCHEDULE_NAME_LENGTH_CEL = "self.metadata.name.size() <= 25";
+
     private Rules() {}
 }

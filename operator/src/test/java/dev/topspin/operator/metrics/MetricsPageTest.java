@@ -172,6 +172,7 @@ class MetricsPageTest {
                 TrialSeries.All,
                 experiments,
                 Stream.of(good, open, bad).map(Cached::of).toList()));
+        registry.register(new ScheduleFigures(() -> Stream.of(ScheduleFiguresTest.schedule()), () -> true, 400));
         registry.register(new BuildInfo("1", "2"));
         new Reconciliations(registry).timeControllerExecution(new Nothing());
         return Scrape.of(registry);
