@@ -78,5 +78,11 @@ public final class ConditionReasons {
     /** Succeeded=False: the API server did not take a trial, and the message has its words. */
     public static final String TRIAL_REJECTED = "TrialRejected";
 
+    /** Complete=True: each capacity that was looked for has an answer. */
+    public static final String ALL_ANSWERED = "AllAnswered";
+
+    /** Complete=False: some capacity has none, and the message says why. */
+    public static final String NOT_ALL_ANSWERED = "NotAllAnswered";
+
     private ConditionReasons() {}
 }

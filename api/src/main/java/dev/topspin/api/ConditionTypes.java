@@ -3,7 +3,7 @@ package dev.topspin.api;
 /**
  * Types of the conditions in the statuses of Topspin's resources. An Experiment has {@link #VALID}, {@link #QUEUED}, {@link
  * #PINNED}, {@link #SUCCEEDED}, where cells are set against a floor {@link #FLOORS_STEADY}, and {@link #STALLED} while it is; a Trial has {@link #PINNED} and
- * {@link #SUCCEEDED}. {@link ConditionReasons} has the reasons.
+ * {@link #SUCCEEDED}; a CapacitySearch has {@link #VALID} and {@link #COMPLETE}, and {@link #STALLED} while it is. {@link ConditionReasons} has the reasons.
  */
 public final class ConditionTypes {
     /** Whether the experiment can be run: True once its trials are planned, False with every violation listed. */
@@ -20,6 +20,9 @@ public final class ConditionTypes {
 
     /** Whether the floors that cells are set against varied little; Unknown before each ran twice. */
     public static final String FLOORS_STEADY = "FloorsSteady";
+
+    /** Whether everything that was looked for has an answer; Unknown until the end. */
+    public static final String COMPLETE = "Complete";
 
     /** Only while the next trial can't be made for a reason that may pass: True, with the API server's words. */
     public static final String STALLED = "Stalled";
