@@ -32,6 +32,7 @@ class SettingsTest {
                         LIMITS,
                         new Extent(TrialSeries.Latest, 400),
                         false,
+                        true,
                         Duration.ofSeconds(10)),
                 Settings.of(Map.of("TOPSPIN_IMAGE", "topspin:1")));
         assertThrows(IllegalArgumentException.class, () -> Settings.of(Map.of()));
@@ -53,6 +54,7 @@ class SettingsTest {
                         new Limits(Duration.ofHours(1), Set.of("a"), Set.of(), 7),
                         new Extent(TrialSeries.None, 3),
                         true,
+                        false,
                         Duration.ofSeconds(1)),
                 Settings.of(Map.ofEntries(
                         Map.entry("TOPSPIN_IMAGE", "topspin:1"),
@@ -71,6 +73,7 @@ class SettingsTest {
                         Map.entry("LIMIT_PRIORITY_HIGH", ""),
                         Map.entry("LIMIT_TRIALS_WAITING", "7"),
                         Map.entry("METRICS_TRIALS", "None"),
+                        Map.entry("CAPACITY_SEARCHES", "false"),
                         Map.entry("METRICS_CELLS", "3"))));
     }
 
