@@ -52,6 +52,22 @@
   resources: [experiments]
   verbs: [create]
 {{- end }}
+{{- if .Values.capacitySearches.enabled }}
+# To see searches come, change and go; to make an experiment for each of their trials; to write what came out.
+- apiGroups: [topspin.dev]
+  resources: [capacitysearches]
+  verbs: [list, watch]
+- apiGroups: [topspin.dev]
+  resources: [experiments]
+  verbs: [create]
+- apiGroups: [topspin.dev]
+  resources: [capacitysearches/status]
+  verbs: [patch]
+# Experiments are owned by their search.
+- apiGroups: [topspin.dev]
+  resources: [capacitysearches/finalizers]
+  verbs: [update]
+{{- end }}
 # To run a trial's pods, to see that they have ended, to remove them as cleanPods says, and to stop those that still run of a
 # failed trial while those that ended are kept (patch).
 - apiGroups: [batch]

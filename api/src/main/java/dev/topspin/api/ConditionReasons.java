@@ -117,5 +117,11 @@ public final class ConditionReasons {
     /** Stalled=True: the API server will not take the next run as it is, and the message has its words. */
     public static final String RUN_REJECTED = "RunRejected";
 
+    /** Complete=True: each capacity that was looked for has an answer. */
+    public static final String ALL_ANSWERED = "AllAnswered";
+
+    /** Complete=False: some capacity has none, and the message says why. */
+    public static final String NOT_ALL_ANSWERED = "NotAllAnswered";
+
     private ConditionReasons() {}
 }

@@ -3,7 +3,8 @@ package dev.topspin.api;
 /**
  * Types of the conditions in the statuses of Topspin's resources. An Experiment has {@link #VALID}, {@link #QUEUED}, {@link
  * #PINNED}, {@link #SUCCEEDED}, where cells are set against a floor {@link #FLOORS_STEADY}, and {@link #STALLED} while it is; a Trial has {@link #PINNED} and
- * {@link #SUCCEEDED}; a NodeSweep has {@link #VALID}, {@link #COMPLETE} and {@link #NO_OUTLIERS}; an ExperimentSchedule has {@link
+ * {@link #SUCCEEDED}; a CapacitySearch has {@link #VALID} and {@link #COMPLETE}, and {@link
+ * #STALLED} while it is; a NodeSweep has {@link #VALID}, {@link #COMPLETE} and {@link #NO_OUTLIERS}; an ExperimentSchedule has {@link
  * #VALID}, {@link #REGRESSED}, {@link #FLOORS_REGRESSED}, and {@link #STALLED} while its next run can't be made. {@link ConditionReasons}
  * has the reasons.
  */
@@ -23,7 +24,7 @@ public final class ConditionTypes {
     /** Whether the floors that cells are set against varied little; Unknown before each ran twice. */
     public static final String FLOORS_STEADY = "FloorsSteady";
 
-    /** Whether a sweep has figures of all its nodes and pairs; Unknown until its end. */
+    /** Whether a sweep has figures of all its nodes and pairs, a search all answers that were looked for; Unknown until its end. */
     public static final String COMPLETE = "Complete";
 
     /** Whether no node and no link of a sweep is slow; Unknown until its end. */

@@ -22,6 +22,15 @@ public final class Labels {
     /** On a run of a schedule: the schedule's name. */
     public static final String SCHEDULE = "topspin.dev/schedule";
 
+    /** On the experiments of a capacity search: its name. */
+    public static final String SEARCH = "topspin.dev/search";
+
+    /** On the experiments of a capacity search: the number of the variant and resource value, from 0. */
+    public static final String SEARCH_SUBJECT = "topspin.dev/search-subject";
+
+    /** On the experiments of a capacity search: {@code true} on those that verify an answer. */
+    public static final String SEARCH_VERIFIES = "topspin.dev/search-verifies";
+
     /** The value of {@link #NAME}. */
     public static final String TRIAL_NAME = "topspin-trial";
 

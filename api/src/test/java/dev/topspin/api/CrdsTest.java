@@ -22,7 +22,7 @@ class CrdsTest {
     Path generated;
 
     @ParameterizedTest
-    @ValueSource(classes = {Experiment.class, Trial.class, NodeSweep.class, NodeReport.class, ExperimentSchedule.class})
+    @ValueSource(classes = {Experiment.class, Trial.class, NodeSweep.class, NodeReport.class, ExperimentSchedule.class, CapacitySearch.class})
     void theCommittedCrdsAreWhatTheTypesSay(Class<? extends CustomResource<?, ?>> type) throws Exception {
         Path file = COMMITTED.resolve(CustomResource.getCRDName(type) + "-v1.yml");
         String now = CrdDocuments.of(type, generated);
@@ -39,7 +39,8 @@ class CrdsTest {
                 CrdDocuments.read(CrdDocuments.of(Trial.class, generated)),
                 CrdDocuments.read(CrdDocuments.of(NodeSweep.class, generated)),
                 CrdDocuments.read(CrdDocuments.of(NodeReport.class, generated)),
-                CrdDocuments.read(CrdDocuments.of(ExperimentSchedule.class, generated))));
+                CrdDocuments.read(CrdDocuments.of(ExperimentSchedule.class, generated)),
+                CrdDocuments.read(CrdDocuments.of(CapacitySearch.class, generated))));
         if (Boolean.getBoolean("crds.write")) {
             Files.writeString(PAGE, now);
         }
@@ -47,7 +48,7 @@ class CrdsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Experiment.class, Trial.class, NodeSweep.class, NodeReport.class, ExperimentSchedule.class})
+    @ValueSource(classes = {Experiment.class, Trial.class, NodeSweep.class, NodeReport.class, ExperimentSchedule.class, CapacitySearch.class})
     void everyFieldIsDescribed(Class<? extends CustomResource<?, ?>> type) throws Exception {
         List<String> without = new ArrayList<>();
         collect(CrdDocuments.schema(CrdDocuments.of(type, generated)), "", without);

@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
  *     400)
  * @param kubeletConfig whether kubelets are asked for their configuration (READ_KUBELET_CONFIG, true or false, default false)
  * @param nodeSweeps whether NodeSweeps are run (NODE_SWEEPS, true or false, default true)
+ * @param capacitySearches whether CapacitySearches are run (CAPACITY_SEARCHES, true or false, default true)
  * @param reconcilePeriod within which kubelets that are not asked move others off a pod's CPUs (KUBELET_RECONCILE_PERIOD, default 10s)
  * @param experimentSchedules whether schedules are carried out (EXPERIMENT_SCHEDULES, true or false, default true)
  */
@@ -47,6 +48,7 @@ record Settings(
         Extent metrics,
         boolean kubeletConfig,
         boolean nodeSweeps,
+        boolean capacitySearches,
         Duration reconcilePeriod,
         boolean experimentSchedules) {
     Settings {
@@ -73,6 +75,7 @@ record Settings(
                 metrics(environment),
                 yesOrNo(environment, "READ_KUBELET_CONFIG", false),
                 yesOrNo(environment, "NODE_SWEEPS", true),
+                yesOrNo(environment, "CAPACITY_SEARCHES", true),
                 reconcilePeriod(given(environment, "KUBELET_RECONCILE_PERIOD", "10s")),
                 yesOrNo(environment, "EXPERIMENT_SCHEDULES", true));
     }

@@ -1,5 +1,6 @@
 package dev.topspin.operator;
 
+import dev.topspin.api.CapacitySearch;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentSchedule;
 import dev.topspin.api.NodeReport;
@@ -24,6 +25,7 @@ import dev.topspin.operator.metrics.ResultFigures;
 import dev.topspin.operator.metrics.ScheduleFigures;
 import dev.topspin.operator.schedule.ScheduleReconciler;
 import dev.topspin.operator.sweep.SweepReconciler;
+import dev.topspin.operator.search.SearchReconciler;
 import dev.topspin.operator.trial.TrialRunner;
 import dev.topspin.operator.trial.TrialStore;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -105,6 +107,12 @@ final class TopspinOperator implements AutoCloseable {
             operator.register(schedules, this::controller);
             registry.register(new ScheduleFigures(
                     schedules::schedules, this::works, settings.metrics().cells()));
+        }
+        if (settings.capacitySearches() && served(CapacitySearch.class)) {
+            StatusPatch writes = new StatusPatch(client, Mapping.mapper());
+            operator.register(
+                    new SearchReconciler(client, writes, new Events(client, clock), caches::trials, clock),
+                    this::controller);
         }
         registry.register(new BuildInfo(version(), Build.commit()));
         registry.register(new ResultFigures(caches::experiments, caches::trials, this::works, settings.metrics()));

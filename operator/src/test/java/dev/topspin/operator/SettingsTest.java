@@ -33,6 +33,7 @@ class SettingsTest {
                         new Extent(TrialSeries.Latest, 400),
                         false,
                         true,
+                        true,
                         Duration.ofSeconds(10),
                         true),
                 Settings.of(Map.of("TOPSPIN_IMAGE", "topspin:1")));
@@ -56,6 +57,7 @@ class SettingsTest {
                         new Extent(TrialSeries.None, 3),
                         true,
                         false,
+                        false,
                         Duration.ofSeconds(1),
                         false),
                 Settings.of(Map.ofEntries(
@@ -77,6 +79,7 @@ class SettingsTest {
                         Map.entry("LIMIT_PRIORITY_HIGH", ""),
                         Map.entry("LIMIT_TRIALS_WAITING", "7"),
                         Map.entry("METRICS_TRIALS", "None"),
+                        Map.entry("CAPACITY_SEARCHES", "false"),
                         Map.entry("METRICS_CELLS", "3"))));
     }
 

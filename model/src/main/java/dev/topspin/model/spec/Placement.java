@@ -158,6 +158,21 @@ public record Placement(
         return spread == Spread.Forks;
     }
 
+    /** @return the same with another number of measured CPUs */
+    public Placement withCpus(int measured) {
+        return new Placement(
+                measured,
+                housekeepingCpus,
+                memory,
+                pinning,
+                nodeSelector,
+                tolerations,
+                priorityClassName,
+                runtimeClassName,
+                annotations,
+                spread);
+    }
+
     /** @return all CPUs of a pod: measured and housekeeping */
     @JsonIgnore
     public int podCpus() {

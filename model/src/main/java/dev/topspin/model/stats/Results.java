@@ -176,8 +176,12 @@ public final class Results {
                 .reduce((a, b) -> new OpenLoop(
                         a.rate(),
                         Math.min(a.reachedRate(), b.reachedRate()),
-                        Math.max(a.lateP999Nanos(), b.lateP999Nanos())))
-                .map(o -> new OpenLoop(o.rate(), Figures.rounded(o.reachedRate()), o.lateP999Nanos()))
+                        Math.max(a.lateP999Nanos(), b.lateP999Nanos()),
+                        a.senderLateP99Nanos() == null || b.senderLateP99Nanos() == null
+                                ? null
+                                : (Long) Math.max(a.senderLateP99Nanos(), b.senderLateP99Nanos())))
+                .map(o -> new OpenLoop(
+                        o.rate(), Figures.rounded(o.reachedRate()), o.lateP999Nanos(), o.senderLateP99Nanos()))
                 .orElse(null);
     }
 

@@ -106,6 +106,16 @@ public final class OpenPingSide extends PingSide {
         departures.addLateness(to);
     }
 
+    /** Adds how much of that the sender itself was the cause of. */
+    void addSenderLateness(Histogram to) {
+        departures.addSenderLateness(to);
+    }
+
+    @Override
+    public void blocked() {
+        departures.blocked();
+    }
+
     @Override
     void close() {
         if (pacer != null) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BiConsumer;
 import org.HdrHistogram.Histogram;
 
 /** The pairs of a process, which holds the pinging side of each. Used by the harness' thread alone. */
@@ -79,14 +80,23 @@ public final class Pairs {
 
     /** @return how late messages were sent in the measured iterations so far, in nanoseconds; empty in a closed loop */
     public Optional<Histogram> lateness() {
+        return together(OpenPingSide::addLateness);
+    }
+
+    /** @return how much of that the senders themselves were the cause of; empty in a closed loop */
+    public Optional<Histogram> senderLateness() {
+        return together(OpenPingSide::addSenderLateness);
+    }
+
+    private Optional<Histogram> together(BiConsumer<OpenPingSide, Histogram> add) {
         List<OpenPingSide> open = all.stream()
                 .map(Pair::ping)
                 .filter(OpenPingSide.class::isInstance)
                 .map(OpenPingSide.class::cast)
                 .toList();
-        Histogram lateness = RoundTripRecorder.histogram();
-        open.forEach(ping -> ping.addLateness(lateness));
-        return open.isEmpty() ? Optional.empty() : Optional.of(lateness);
+        Histogram sum = RoundTripRecorder.histogram();
+        open.forEach(ping -> add.accept(ping, sum));
+        return open.isEmpty() ? Optional.empty() : Optional.of(sum);
     }
 
     /** Ends what sends by itself. */

@@ -118,6 +118,9 @@ public abstract sealed class PingSide extends Apart permits ClosedPingSide, Open
      */
     public abstract int sendTogether(int most) throws InterruptedException;
 
+    /** Messages that go found no room where they are written to. */
+    public void blocked() {}
+
     /** They are on their way, or as many as found room: what came back before them is recorded now. */
     public abstract void goneTogether();
 

@@ -88,6 +88,11 @@ public final class DriverExchange implements Exchange {
     }
 
     @Override
+    public Optional<Histogram> senderLateness() {
+        return party.senderLateness();
+    }
+
+    @Override
     public void close() {
         channel.close();
         party.close();

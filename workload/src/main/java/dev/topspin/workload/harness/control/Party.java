@@ -29,6 +29,11 @@ public sealed interface Party extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** @return as {@link dev.topspin.workload.harness.trial.Exchange#senderLateness} */
+    default Optional<Histogram> senderLateness() {
+        return Optional.empty();
+    }
+
     /** Ends all threads and connections; never throws. */
     @Override
     void close();

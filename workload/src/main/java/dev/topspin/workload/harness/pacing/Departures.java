@@ -27,6 +27,7 @@ public final class Departures {
     private final Schedule schedule;
     private final Arrivals arrivals;
     private final RoundTripRecorder lateness = new RoundTripRecorder();
+    private final RoundTripRecorder senderLateness = new RoundTripRecorder();
     private Sender sender;
     private Runnable over;
     private long startNanos;
@@ -36,6 +37,8 @@ public final class Departures {
     private long arrived;
     private int slot;
     private boolean recorded;
+    /** Whether what is due now is late because others had no room, and not yet caught up with. */
+    private boolean behind;
 
     /**
      * @param arrivals the replies, by whose schedule the messages are sent
@@ -63,6 +66,7 @@ public final class Departures {
         arrived = 0;
         slot = 0;
         recorded = !iteration.warmup();
+        behind = false;
     }
 
     /**
@@ -76,10 +80,15 @@ public final class Departures {
         if (sent < limit) {
             long late = elapsed - schedule.dueNanos(sent);
             if (late < 0) {
+                behind = false;
                 return -late;
             }
             if (elapsed <= lastSendNanos) {
-                return hasRoom() ? send(late, elapsed) : 0;
+                if (hasRoom()) {
+                    return send(late, elapsed);
+                }
+                behind = true;
+                return 0;
             }
             limit = sent;
         }
@@ -113,6 +122,7 @@ public final class Departures {
         sent++;
         if (recorded) {
             lateness.record(late);
+            senderLateness.record(behind ? 0 : late);
         }
         return sent < limit ? schedule.dueNanos(sent) - elapsed : 0;
     }
@@ -125,5 +135,17 @@ public final class Departures {
     /** Adds how much later than due the messages of the measured iterations were sent, in nanoseconds, while none are. */
     public void addLateness(Histogram to) {
         lateness.drainTo(to);
+    }
+
+    /**
+     * Adds how much of that the sender itself was the cause of: 0 for messages that waited for room, or behind others that did.
+     */
+    public void addSenderLateness(Histogram to) {
+        senderLateness.drainTo(to);
+    }
+
+    /** What was sent finds no room on its way: until it has caught up, lateness is not the sender's. */
+    public void blocked() {
+        behind = true;
     }
 }

@@ -75,6 +75,14 @@ public interface Exchange extends AutoCloseable {
         return Optional.empty();
     }
 
+    /**
+     * How much of {@link #lateness} the sender itself was the cause of, in nanoseconds, as far as not told before: messages that
+     * waited for room, or behind others that did, count as 0. Empty in a closed loop.
+     */
+    default Optional<Histogram> senderLateness() {
+        return Optional.empty();
+    }
+
     /** Ends all threads and connections of the exchange; never throws, and does nothing the second time. */
     @Override
     void close();

@@ -31,6 +31,7 @@ final class Tally {
     private Taken taken = Taken.NOTHING;
     private WarmedUp warmup;
     private Histogram lateness = RoundTripRecorder.histogram();
+    private Histogram senderLateness = RoundTripRecorder.histogram();
 
     /** @param workload whose iterations are added up */
     Tally(WorkloadKind workload) {
@@ -87,6 +88,11 @@ final class Tally {
     /** @param histogram how much later than due messages were sent in the measured iterations, in nanoseconds */
     void late(Histogram histogram) {
         lateness = histogram;
+    }
+
+    /** @param histogram how much of that the sender was the cause of, in nanoseconds */
+    void senderLate(Histogram histogram) {
+        senderLateness = histogram;
     }
 
     /** A tenth of a nanosecond is below what can be told apart, and short texts are short reports. */
@@ -160,6 +166,10 @@ final class Tally {
         }
         long rate = pingPong.load().rate();
         double reached = exchanges * 1e9 / elapsedNanos / pingPong.pairs();
-        return new OpenLoop(rate, Math.min((double) rate, reached), lateness.getValueAtPercentile(99.9));
+        return new OpenLoop(
+                rate,
+                Math.min((double) rate, reached),
+                lateness.getValueAtPercentile(99.9),
+                senderLateness.getValueAtPercentile(99));
     }
 }

@@ -128,7 +128,7 @@ public final class TrialRun {
                 run(exchange, beside, iteration(i, m.iterations(), false, m.timeNanos()));
             }
             Proof seen = pinning.proof();
-            note(exchange.creatures(), exchange.lateness(), seen, used(exchange.partyThreads()));
+            note(exchange, seen, used(exchange.partyThreads()));
         }
     }
 
@@ -225,9 +225,10 @@ public final class TrialRun {
         listeners.forEach(listener -> listener.opened(effective));
     }
 
-    private synchronized void note(List<CreatureCount> counted, Optional<Histogram> lateness, Proof seen, Usage taken) {
-        creatures = counted;
-        lateness.ifPresent(tally::late);
+    private synchronized void note(Exchange exchange, Proof seen, Usage taken) {
+        creatures = exchange.creatures();
+        exchange.lateness().ifPresent(tally::late);
+        exchange.senderLateness().ifPresent(tally::senderLate);
         proof = seen;
         usage = taken;
     }

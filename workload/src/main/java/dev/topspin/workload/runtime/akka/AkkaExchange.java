@@ -64,6 +64,11 @@ public final class AkkaExchange implements Exchange {
     }
 
     @Override
+    public Optional<Histogram> senderLateness() {
+        return pairs.senderLateness();
+    }
+
+    @Override
     public void close() {
         pairs.close();
         system.close();

@@ -86,6 +86,11 @@ final class DrivingSockets implements Party.Driving {
     }
 
     @Override
+    public Optional<Histogram> senderLateness() {
+        return pairs.senderLateness();
+    }
+
+    @Override
     public List<String> settings() {
         return settings;
     }

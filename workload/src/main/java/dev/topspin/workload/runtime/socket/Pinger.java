@@ -99,6 +99,9 @@ final class Pinger implements PingSide.Sender {
         if (out.hasRemaining()) {
             channel.write(out);
             side.goneTogether();
+            if (out.hasRemaining()) {
+                side.blocked();
+            }
         }
         int read = channel.read(in);
         if (read > 0) {

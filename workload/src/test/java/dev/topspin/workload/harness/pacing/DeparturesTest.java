@@ -36,6 +36,9 @@ class DeparturesTest {
 
         long answererFree = nowNanos;
         long mostUnderWay;
+        /** What the sender takes for a message. */
+        long sendingNanos;
+
         boolean over;
 
         Simulation(Schedule schedule, Sampling sampling, long answerNanos, long stallFrom, long stallNanos) {
@@ -61,6 +64,12 @@ class DeparturesTest {
             return this;
         }
 
+        Histogram senderLateness() {
+            Histogram all = RoundTripRecorder.histogram();
+            departures.addSenderLateness(all);
+            return all;
+        }
+
         private void send(int slot) {
             assertEquals((arrivals.count() + answers.size()) % Load.MOST_UNDER_WAY, slot);
             long begins = nowNanos - answererFree > 0 ? nowNanos : answererFree;
@@ -70,6 +79,7 @@ class DeparturesTest {
             answererFree = begins + answerNanos;
             answers.add(answererFree);
             mostUnderWay = Math.max(mostUnderWay, answers.size());
+            nowNanos += sendingNanos;
         }
 
         Histogram recorded() {
@@ -138,6 +148,31 @@ class DeparturesTest {
         about(125_000, simulation.departures.sent(), 1_000 + Load.MOST_UNDER_WAY);
         assertEquals(simulation.departures.sent(), simulation.recorded().getTotalCount());
         assertTrue(simulation.lateness().getValueAtPercentile(99) > 100 * MILLI);
+    }
+
+    @Test
+    void whatHadNoRoomIsLateThroughNoFaultOfTheSender() {
+        Simulation simulation = new Simulation(new Schedule(200_000), Sampling.ALL, 10 * MICRO, SECOND * 9, 1)
+                .run(iteration(Long.MAX_VALUE, SECOND));
+        assertTrue(simulation.lateness().getValueAtPercentile(99) > 100 * MILLI);
+        assertTrue(simulation.senderLateness().getValueAtPercentile(99) < MICRO);
+    }
+
+    @Test
+    void aSenderThatTakesLongerThanTheScheduleLeavesHimIsLateByHimself() {
+        Simulation simulation = new Simulation(new Schedule(200_000), Sampling.ALL, MICRO, SECOND * 9, 1);
+        simulation.sendingNanos = 10 * MICRO;
+        simulation.run(iteration(Long.MAX_VALUE, SECOND));
+        assertTrue(simulation.senderLateness().getValueAtPercentile(99) > 100 * MILLI);
+    }
+
+    @Test
+    void aSenderWhoseStalledAnswererIsCaughtUpWithIsOnTimeAgain() {
+        Simulation simulation = new Simulation(new Schedule(100_000), Sampling.ALL, MICRO / 10, 100 * MILLI, 50 * MILLI)
+                .run(iteration(Long.MAX_VALUE, SECOND));
+        assertEquals(100_000, simulation.senderLateness().getTotalCount());
+        assertTrue(simulation.lateness().getMaxValue() > 20 * MILLI);
+        assertTrue(simulation.senderLateness().getMaxValue() < 10 * MICRO);
     }
 
     @Test

@@ -105,6 +105,11 @@ final class DrivingActors implements Party.Driving {
     }
 
     @Override
+    public Optional<Histogram> senderLateness() {
+        return pairs.senderLateness();
+    }
+
+    @Override
     public List<String> settings() {
         List<String> settings = new ArrayList<>(system.settings());
         if (paced) {

@@ -1,0 +1,80 @@
+package dev.topspin.model.search;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.topspin.model.result.Measured;
+import dev.topspin.model.result.OpenLoop;
+import dev.topspin.model.spec.Durations;
+import dev.topspin.model.spec.Percent;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+
+/**
+ * What must hold for a load to be within the capacity.
+ *
+ * @param figure of a trial
+ * @param below a duration that the figure must stay below; null for reached
+ * @param atLeast a share that the figure must reach; null for all but reached
+ */
+@ValidationRule(value = Objective.BOUND_CEL, message = Objective.BOUND)
+public record Objective(
+        @Required
+        @JsonPropertyDescription(
+                "p50, p99, p999: percentiles of the round trip. nsPerOp: time of an operation in a closed"
+                        + " loop. reached: share of the rate that was completed.")
+        Figure figure,
+
+        @Size(max = 32)
+        @Pattern(Durations.PATTERN)
+        @JsonPropertyDescription("What p50, p99, p999 or nsPerOp must stay below, for example 1ms.")
+        String below,
+
+        @Size(max = 8)
+        @Pattern(Percent.PATTERN)
+        @JsonPropertyDescription("What reached must be at least, for example 99.5%. 99% is asked for in any case.")
+        String atLeast) {
+    static final String BOUND = "reached takes atLeast, and every other figure takes below";
+
+    static final String BOUND_CEL =
+            "self.figure == 'reached' ? has(self.atLeast) && !has(self.below) : has(self.below) && !has(self.atLeast)";
+
+    /** The figures. */
+    public enum Figure {
+        p50,
+        p99,
+        p999,
+        nsPerOp,
+        reached
+    }
+
+    /** @return whether the bound is of the kind that the figure takes */
+    @JsonIgnore
+    boolean bounded() {
+        return figure == Figure.reached ? atLeast != null && below == null : below != null && atLeast == null;
+    }
+
+    /**
+     * @param measured by a valid trial
+     * @return by how much the figure misses its bound, in nanoseconds, or as a share for reached; 0 or less where it holds; null
+     *     where the trial has no such figure
+     */
+    Double excess(Measured measured) {
+        return switch (figure) {
+            case p50 -> above(measured.p50Nanos());
+            case p99 -> above(measured.p99Nanos());
+            case p999 -> above(measured.p999Nanos());
+            case nsPerOp -> above(measured.nsPerOp());
+            case reached -> {
+                OpenLoop open = measured.openLoop();
+                yield open == null ? null : Percent.share(atLeast) - open.reachedRate() / open.rate();
+            }
+        };
+    }
+
+    /** A figure that is exactly the bound is not below it. */
+    private Double above(Number nanos) {
+        return nanos == null ? null : Math.nextUp(nanos.doubleValue() - Durations.nanos(below));
+    }
+}

@@ -1,0 +1,152 @@
+package dev.topspin.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.api.CapacitySearch;
+import dev.topspin.api.CapacitySearchStatus;
+import dev.topspin.api.CapacitySearchStatus.Phase;
+import dev.topspin.api.ConditionTypes;
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Labels;
+import dev.topspin.api.Trial;
+import dev.topspin.model.search.CapacityEstimate.Outcome;
+import dev.topspin.model.search.CapacityResult;
+import dev.topspin.model.search.CapacitySearchSpec;
+import dev.topspin.model.search.Objective;
+import dev.topspin.model.search.SearchLoad;
+import dev.topspin.model.search.SearchSettings;
+import dev.topspin.operator.kube.Conditions;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** Searches against an API server: the test is the system that is searched. */
+class CapacitySearchTest {
+    private static final int CAPACITY = 20;
+
+    @AutoClose
+    private final Lab lab = new Lab();
+
+    private final Set<String> ended = new HashSet<>();
+
+    private void apply(String name, long from, long to) {
+        CapacitySearch search = new CapacitySearch();
+        search.setMetadata(new ObjectMetaBuilder()
+                .withName(name)
+                .withNamespace("lab")
+                .withGeneration(1L)
+                .build());
+        search.setSpec(new CapacitySearchSpec(
+                Fixtures.experiment("template", "variants: [{name: akka, akka: {}}]")
+                        .getSpec(),
+                new SearchLoad(SearchLoad.Kind.pairs, from, to),
+                null,
+                List.of(new Objective(Objective.Figure.nsPerOp, "1us", null)),
+                new SearchSettings("20%", 40, new SearchSettings.Verify(1, "1s"))));
+        lab.client().resource(search).create();
+    }
+
+    private CapacitySearchStatus status(String name) {
+        return lab.client()
+                .resources(CapacitySearch.class)
+                .inNamespace("lab")
+                .withName(name)
+                .get()
+                .getStatus();
+    }
+
+    /** Every pair above the capacity makes the trial too slow. */
+    private void carryOut() {
+        for (String name : lab.trials()) {
+            Trial trial = lab.trial(name);
+            if (!trial.over() && ended.add(name)) {
+                Trial ready = lab.awaitJob(name);
+                long pairs = ready.getSpec().cell().workload().pingPong().pairs();
+                lab.succeed(ready, pairs > CAPACITY ? 2_000 : 500);
+            }
+        }
+    }
+
+    private boolean over(String name) {
+        carryOut();
+        return status(name) != null && status(name).completionTime() != null;
+    }
+
+    private List<Experiment> experiments() {
+        return lab.client()
+                .resources(Experiment.class)
+                .inNamespace("lab")
+                .withLabel(Labels.SEARCH)
+                .list()
+                .getItems();
+    }
+
+    @Test
+    void findsTheCapacityThoughTheOperatorIsKilledAgainAndAgain() {
+        apply("carry", 1, 64);
+        for (int trials : List.of(1, 3, 6)) {
+            Eventually.that(trials + " trials", () -> over("carry") || ended.size() >= trials, lab::story);
+            lab.killOperator();
+            lab.startOperator();
+        }
+        Eventually.that("the end", () -> over("carry"), lab::story);
+        CapacitySearchStatus status = status("carry");
+        assertEquals(Phase.Succeeded, status.phase(), status::toString);
+        CapacityResult row = status.results().getFirst();
+        assertEquals(Outcome.Found, row.outcome(), status::toString);
+        assertTrue(row.low() <= CAPACITY && CAPACITY <= row.high(), row::toString);
+        assertEquals("nsPerOp", row.limitedBy());
+        assertTrue(row.verified());
+        assertEquals(row.forks(), experiments().size(), "no trial was lost, and none ran twice");
+        for (int i = 0; i < row.forks(); i++) {
+            String name = "carry-0-" + i;
+            assertTrue(
+                    experiments().stream()
+                            .anyMatch(e -> e.getMetadata().getName().equals(name)),
+                    name);
+        }
+    }
+
+    @Test
+    void whatCantBeSearchedIsToldInWords() {
+        apply("upside-down", 64, 1);
+        Eventually.that(
+                "its end",
+                () -> status("upside-down") != null && status("upside-down").phase() == Phase.Failed,
+                lab::story);
+        var valid = Conditions.find(status("upside-down").conditions(), ConditionTypes.VALID)
+                .orElseThrow();
+        assertEquals("False", valid.getStatus());
+        assertEquals("spec.load.to: Invalid value: 1: must be greater than spec.load.from, 64", valid.getMessage());
+        assertEquals(List.of(), experiments());
+    }
+
+    @Test
+    void aTrialThatSaysNothingOfItsLoadIsAskedThreeTimesAndNoMore() {
+        apply("lost", 1, 64);
+        Eventually.that(
+                "its end",
+                () -> {
+                    for (String name : lab.trials()) {
+                        if (!lab.trial(name).over() && ended.add(name)) {
+                            lab.store(
+                                    lab.awaitJob(name),
+                                    Pods.pod(lab.trial(name), 0)
+                                            .on("n1", java.time.Instant.now())
+                                            .terminated(137, "Error", "", java.time.Instant.now())
+                                            .build());
+                        }
+                    }
+                    return status("lost") != null && status("lost").completionTime() != null;
+                },
+                lab::story);
+        assertEquals(Phase.Failed, status("lost").phase());
+        assertEquals(Outcome.Failed, status("lost").results().getFirst().outcome());
+        assertEquals(3, experiments().size());
+        assertTrue(status("lost").results().getFirst().message().contains("asked 3 times"));
+    }
+}
