@@ -17,6 +17,26 @@
 - apiGroups: [topspin.dev]
   resources: [experiments/finalizers, trials/finalizers]
   verbs: [update]
+{{- if .Values.nodeSweeps.enabled }}
+# To see sweeps come, change and go; to make a sweep's experiments, suspend them with it, and remove those whose figures are in
+# a report; to make the reports of its nodes.
+- apiGroups: [topspin.dev]
+  resources: [nodesweeps]
+  verbs: [list, watch]
+- apiGroups: [topspin.dev]
+  resources: [experiments]
+  verbs: [create, patch]
+- apiGroups: [topspin.dev]
+  resources: [nodereports]
+  verbs: [get, list, watch, create]
+- apiGroups: [topspin.dev]
+  resources: [nodesweeps/status, nodereports/status]
+  verbs: [patch]
+# Experiments and reports are owned by their sweep.
+- apiGroups: [topspin.dev]
+  resources: [nodesweeps/finalizers]
+  verbs: [update]
+{{- end }}
 # To run a trial's pods, to see that they have ended, to remove them as cleanPods says, and to stop those that still run of a
 # failed trial while those that ended are kept (patch).
 - apiGroups: [batch]

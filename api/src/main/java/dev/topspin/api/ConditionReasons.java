@@ -75,6 +75,27 @@ public final class ConditionReasons {
     /** Succeeded=False: at least one trial has no valid result. */
     public static final String TRIALS_FAILED = "TrialsFailed";
 
+    /** Complete=False: no two nodes match the selector, or none of them can be used. */
+    public static final String TOO_FEW_NODES = "TooFewNodes";
+
+    /** Complete=Unknown: the operator may not read nodes, or doesn't know them yet. */
+    public static final String NODES_UNREADABLE = "NodesUnreadable";
+
+    /** Complete=Unknown: suspects are measured again. */
+    public static final String CONFIRMING = "Confirming";
+
+    /** Complete=True: there are figures of all nodes and pairs. */
+    public static final String ALL_MEASURED = "AllMeasured";
+
+    /** Complete=False: of some nodes or pairs there are no figures, and the message says why. */
+    public static final String NOT_ALL_MEASURED = "NotAllMeasured";
+
+    /** NoOutliers=True. */
+    public static final String NONE_FOUND = "NoneFound";
+
+    /** NoOutliers=False: the message names them. */
+    public static final String FOUND = "Found";
+
     /** Succeeded=False: the API server did not take a trial, and the message has its words. */
     public static final String TRIAL_REJECTED = "TrialRejected";
 

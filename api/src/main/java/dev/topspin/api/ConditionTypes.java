@@ -3,7 +3,7 @@ package dev.topspin.api;
 /**
  * Types of the conditions in the statuses of Topspin's resources. An Experiment has {@link #VALID}, {@link #QUEUED}, {@link
  * #PINNED}, {@link #SUCCEEDED}, where cells are set against a floor {@link #FLOORS_STEADY}, and {@link #STALLED} while it is; a Trial has {@link #PINNED} and
- * {@link #SUCCEEDED}. {@link ConditionReasons} has the reasons.
+ * {@link #SUCCEEDED}; a NodeSweep has {@link #VALID}, {@link #COMPLETE} and {@link #NO_OUTLIERS}. {@link ConditionReasons} has the reasons.
  */
 public final class ConditionTypes {
     /** Whether the experiment can be run: True once its trials are planned, False with every violation listed. */
@@ -20,6 +20,12 @@ public final class ConditionTypes {
 
     /** Whether the floors that cells are set against varied little; Unknown before each ran twice. */
     public static final String FLOORS_STEADY = "FloorsSteady";
+
+    /** Whether a sweep has figures of all its nodes and pairs; Unknown until its end. */
+    public static final String COMPLETE = "Complete";
+
+    /** Whether no node and no link of a sweep is slow; Unknown until its end. */
+    public static final String NO_OUTLIERS = "NoOutliers";
 
     /** Only while the next trial can't be made for a reason that may pass: True, with the API server's words. */
     public static final String STALLED = "Stalled";

@@ -13,6 +13,12 @@ public final class Labels {
     public static final String VARIANT = "topspin.dev/variant";
     public static final String ROLE = "topspin.dev/role";
 
+    /** On the experiments and the reports of a sweep: its name. */
+    public static final String SWEEP = "topspin.dev/sweep";
+
+    /** On the experiments of a sweep: the stage that they belong to, e.g. {@code r003}. */
+    public static final String SWEEP_STAGE = "topspin.dev/sweep-stage";
+
     /** The value of {@link #NAME}. */
     public static final String TRIAL_NAME = "topspin-trial";
 

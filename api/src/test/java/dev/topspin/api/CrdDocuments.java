@@ -60,7 +60,9 @@ final class CrdDocuments {
         version.set("additionalPrinterColumns", columns(type));
         ObjectNode root = (ObjectNode) version.at("/schema/openAPIV3Schema");
         root.putArray("required").add("spec");
-        conditions((ObjectNode) root.at("/properties/status/properties/conditions"));
+        if (root.at("/properties/status/properties/conditions") instanceof ObjectNode conditions) {
+            conditions(conditions);
+        }
         describe(type, root);
         if (root.at("/properties/status/properties/start/properties/spec") instanceof ObjectNode spec) {
             spec.put("type", "object").put(ANY_FIELDS, true);

@@ -22,7 +22,7 @@ class CrdsTest {
     Path generated;
 
     @ParameterizedTest
-    @ValueSource(classes = {Experiment.class, Trial.class})
+    @ValueSource(classes = {Experiment.class, Trial.class, NodeSweep.class, NodeReport.class})
     void theCommittedCrdsAreWhatTheTypesSay(Class<? extends CustomResource<?, ?>> type) throws Exception {
         Path file = COMMITTED.resolve(CustomResource.getCRDName(type) + "-v1.yml");
         String now = CrdDocuments.of(type, generated);
@@ -36,7 +36,9 @@ class CrdsTest {
     void thePageOfAllFieldsIsWhatTheCrdsSay() throws Exception {
         String now = FieldsPage.of(List.of(
                 CrdDocuments.read(CrdDocuments.of(Experiment.class, generated)),
-                CrdDocuments.read(CrdDocuments.of(Trial.class, generated))));
+                CrdDocuments.read(CrdDocuments.of(Trial.class, generated)),
+                CrdDocuments.read(CrdDocuments.of(NodeSweep.class, generated)),
+                CrdDocuments.read(CrdDocuments.of(NodeReport.class, generated))));
         if (Boolean.getBoolean("crds.write")) {
             Files.writeString(PAGE, now);
         }
@@ -44,7 +46,7 @@ class CrdsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Experiment.class, Trial.class})
+    @ValueSource(classes = {Experiment.class, Trial.class, NodeSweep.class, NodeReport.class})
     void everyFieldIsDescribed(Class<? extends CustomResource<?, ?>> type) throws Exception {
         List<String> without = new ArrayList<>();
         collect(CrdDocuments.schema(CrdDocuments.of(type, generated)), "", without);

@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 final class FieldsPage {
     private static final String HEADER = """
             # Every field
-            What an Experiment and its Trials have, as the API server knows it. `make crds` writes this page and [`crds/`](../crds) from the Java types;
+            What an Experiment and its Trials have, and a NodeSweep and its NodeReports, as the API server knows it. `make crds` writes this page and [`crds/`](../crds) from the Java types;
             `kubectl explain experiment.spec.placement` has the same words.
 
-            A person writes the `spec` of an Experiment; all else is written by the operator. `[]` stands for an item of a list. A field that has no
+            A person writes the `spec` of an Experiment or a NodeSweep; all else is written by the operator. `[]` stands for an item of a list. A field that has no
             default and isn't *required* may be left out.
             """;
 

@@ -13,13 +13,25 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ExamplesTest {
+    /** @return the experiments, which can be run here */
     static List<Path> examples() throws IOException {
+        List<Path> experiments = new ArrayList<>();
+        for (Path file : all()) {
+            if (Files.readString(file).contains("\nkind: Experiment\n")) {
+                experiments.add(file);
+            }
+        }
+        return experiments;
+    }
+
+    private static List<Path> all() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("..", "examples"))) {
             return files.filter(Files::isRegularFile).sorted().toList();
         }

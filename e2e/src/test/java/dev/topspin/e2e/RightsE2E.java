@@ -29,6 +29,9 @@ class RightsE2E {
     private static final Set<String> NOT_SHOWN = Set.of(
             "update topspin.dev/experiments/finalizers",
             "update topspin.dev/trials/finalizers",
+            "update topspin.dev/nodesweeps/finalizers",
+            // a report that exists already: whose is it?
+            "get topspin.dev/nodereports",
             // a trial that exists already: whose is it?
             "get topspin.dev/trials",
             "get /services",

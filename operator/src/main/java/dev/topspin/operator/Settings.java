@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
  * @param metrics how much of the results is exported (METRICS_TRIALS, Latest, All or None, default Latest; METRICS_CELLS, default
  *     400)
  * @param kubeletConfig whether kubelets are asked for their configuration (READ_KUBELET_CONFIG, true or false, default false)
+ * @param nodeSweeps whether NodeSweeps are run (NODE_SWEEPS, true or false, default true)
  * @param reconcilePeriod within which kubelets that are not asked move others off a pod's CPUs (KUBELET_RECONCILE_PERIOD, default 10s)
  */
 record Settings(
@@ -44,6 +45,7 @@ record Settings(
         Limits limits,
         Extent metrics,
         boolean kubeletConfig,
+        boolean nodeSweeps,
         Duration reconcilePeriod) {
     Settings {
         namespaces = Set.copyOf(namespaces);
@@ -68,6 +70,7 @@ record Settings(
                 limits(environment),
                 metrics(environment),
                 yesOrNo(environment, "READ_KUBELET_CONFIG", false),
+                yesOrNo(environment, "NODE_SWEEPS", true),
                 reconcilePeriod(given(environment, "KUBELET_RECONCILE_PERIOD", "10s")));
     }
 

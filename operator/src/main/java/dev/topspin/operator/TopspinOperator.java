@@ -1,6 +1,8 @@
 package dev.topspin.operator;
 
 import dev.topspin.api.Experiment;
+import dev.topspin.api.NodeReport;
+import dev.topspin.api.NodeSweep;
 import dev.topspin.model.Build;
 import dev.topspin.operator.admission.AdmissionControl;
 import dev.topspin.operator.admission.WatchClaims;
@@ -18,10 +20,14 @@ import dev.topspin.operator.kube.StatusPatch;
 import dev.topspin.operator.metrics.BuildInfo;
 import dev.topspin.operator.metrics.Reconciliations;
 import dev.topspin.operator.metrics.ResultFigures;
+import dev.topspin.operator.sweep.SweepReconciler;
 import dev.topspin.operator.trial.TrialRunner;
 import dev.topspin.operator.trial.TrialStore;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.config.Cloner;
@@ -42,6 +48,9 @@ final class TopspinOperator implements AutoCloseable {
     private static final long PAGE = 100;
 
     private static final long PACKED_PAGE = 1000;
+
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
 
     private static final Logger LOG = Logger.getLogger(TopspinOperator.class.getName());
 
@@ -81,6 +90,12 @@ final class TopspinOperator implements AutoCloseable {
         claims = new WatchClaims(client, leases, settings.namespaces(), clock);
         operator = new Operator(overrider -> configure(overrider, reconciliations));
         operator.register(reconciler(clock), this::controller);
+        if (settings.nodeSweeps() && served(NodeSweep.class)) {
+            StatusPatch patches = new StatusPatch(client, Mapping.mapper());
+            operator.register(
+                    new SweepReconciler(client, patches, new Events(client, clock), admission, clock),
+                    this::controller);
+        }
         registry.register(new BuildInfo(version(), Build.commit()));
         registry.register(new ResultFigures(caches::experiments, caches::trials, this::works, settings.metrics()));
     }
@@ -110,6 +125,30 @@ final class TopspinOperator implements AutoCloseable {
                                 settings.reconcilePeriod()),
                         version() + " (" + Build.commit() + ")"),
                 clock);
+    }
+
+    /** A kind whose CRD is not there, or that the operator has no right to, is left alone: experiments run without it. */
+    private <R extends HasMetadata> boolean served(Class<R> kind) {
+        try {
+            ListOptions one = new ListOptionsBuilder().withLimit(1L).build();
+            if (settings.namespaces().isEmpty()) {
+                client.resources(kind).inAnyNamespace().list(one);
+            }
+            settings.namespaces()
+                    .forEach(n -> client.resources(kind).inNamespace(n).list(one));
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != NOT_FOUND && e.getCode() != FORBIDDEN) {
+                throw e;
+            }
+            LOG.warning("no %s is run: %s"
+                    .formatted(
+                            HasMetadata.getKind(kind),
+                            e.getCode() == NOT_FOUND
+                                    ? "the API server does not know the kind; its CRD is in crds/"
+                                    : "the API server doesn't allow it: " + e.getMessage()));
+            return false;
+        }
     }
 
     private static String version() {
@@ -148,9 +187,11 @@ final class TopspinOperator implements AutoCloseable {
         @Override
         @SuppressWarnings("unchecked")
         public <R extends HasMetadata> R clone(R object) {
-            return object instanceof Experiment experiment
-                    ? (R) experiment.copy()
-                    : client.getKubernetesSerialization().clone(object);
+            return switch (object) {
+                case Experiment experiment -> (R) experiment.copy();
+                case NodeReport report -> (R) report.copy();
+                default -> client.getKubernetesSerialization().clone(object);
+            };
         }
     }
 

@@ -1,14 +1,23 @@
 package dev.topspin.operator;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.topspin.api.Experiment;
+import dev.topspin.api.NodeSweep;
 import dev.topspin.api.Trial;
+import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.CrdSchemas;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.InvalidExperimentException;
+import dev.topspin.model.spec.Violation;
+import dev.topspin.model.sweep.NodeSweepSpec;
 import dev.topspin.operator.build.TrialObjects;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.time.Instant;
+import java.util.List;
 
 /** Valid objects to start from, as the API server stores them: with their defaults. */
 public final class Fixtures {
@@ -48,6 +57,33 @@ public final class Fixtures {
             experiment.setSpec(ExperimentFile.read(document).spec());
             return experiment;
         } catch (InvalidExperimentException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** @param spec the lines below {@code spec:}, in YAML */
+    public static NodeSweep sweep(String name, String spec) {
+        ObjectNode tree = tree(spec);
+        List<Violation> found = CrdSchemas.complete("nodesweeps", tree);
+        if (!found.isEmpty()) {
+            throw new IllegalArgumentException(found.toString());
+        }
+        NodeSweep sweep = new NodeSweep();
+        sweep.setMetadata(new ObjectMetaBuilder()
+                .withName(name)
+                .withNamespace("lab")
+                .withUid("uid-of-" + name)
+                .withGeneration(1L)
+                .withCreationTimestamp(CREATED.toString())
+                .build());
+        sweep.setSpec(Json.convert(tree, NodeSweepSpec.class));
+        return sweep;
+    }
+
+    private static ObjectNode tree(String yaml) {
+        try {
+            return (ObjectNode) new YAMLMapper().readTree(yaml);
+        } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(e);
         }
     }

@@ -40,7 +40,7 @@ final class Lab implements AutoCloseable {
     }
 
     /** @return a node that is ready, has four CPUs to hand out and is of a pool */
-    private static Node node(String name, String pool) {
+    static Node node(String name, String pool) {
         Map<String, Quantity> resources = Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi"));
         return new NodeBuilder()
                 .withNewMetadata()
@@ -130,8 +130,13 @@ final class Lab implements AutoCloseable {
     }
 
     private void end(Trial trial, int index, int exitCode, String report) {
+        end(trial, index, "n" + (index + 1), exitCode, report);
+    }
+
+    /** The pod of this index ends on a node. */
+    void end(Trial trial, int index, String node, int exitCode, String report) {
         Pod pod = Pods.pod(trial, index)
-                .on("n" + (index + 1), Instant.now())
+                .on(node, Instant.now())
                 .terminated(exitCode, exitCode == 0 ? "Completed" : "Error", report, Instant.now())
                 .build();
         store(trial, pod);

@@ -32,6 +32,7 @@ class SettingsTest {
                         LIMITS,
                         new Extent(TrialSeries.Latest, 400),
                         false,
+                        true,
                         Duration.ofSeconds(10)),
                 Settings.of(Map.of("TOPSPIN_IMAGE", "topspin:1")));
         assertThrows(IllegalArgumentException.class, () -> Settings.of(Map.of()));
@@ -53,10 +54,12 @@ class SettingsTest {
                         new Limits(Duration.ofHours(1), Set.of("a"), Set.of(), 7),
                         new Extent(TrialSeries.None, 3),
                         true,
+                        false,
                         Duration.ofSeconds(1)),
                 Settings.of(Map.ofEntries(
                         Map.entry("TOPSPIN_IMAGE", "topspin:1"),
                         Map.entry("READ_KUBELET_CONFIG", "true"),
+                        Map.entry("NODE_SWEEPS", "false"),
                         Map.entry("KUBELET_RECONCILE_PERIOD", "1s"),
                         Map.entry("TOPSPIN_IMAGE_PULL_POLICY", "Always"),
                         Map.entry("WATCH_NAMESPACE", " a, b,"),

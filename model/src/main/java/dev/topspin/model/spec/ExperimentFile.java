@@ -10,8 +10,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.topspin.model.Json;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,8 +28,6 @@ public final class ExperimentFile {
 
     /** The group and version of the resources. */
     public static final String API_VERSION = "topspin.dev/v1alpha1";
-
-    private static final String CRD = "/dev/topspin/model/crds/experiments.topspin.dev-v1.yml";
 
     /**
      * An experiment as read.
@@ -110,7 +106,7 @@ public final class ExperimentFile {
      * @return what the schema alone has against it; empty for nothing
      */
     public static List<Violation> bySchema(JsonNode spec) {
-        return Holder.SPEC.apply(spec, "spec");
+        return CrdSchemas.complete("experiments", spec);
     }
 
     private static JsonNode parse(String text) throws InvalidExperimentException {
@@ -220,18 +216,5 @@ public final class ExperimentFile {
         static final ObjectMapper YAML = new YAMLMapper(new YAMLFactory())
                 .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                 .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-
-        static final Schema SPEC = load();
-
-        private static Schema load() {
-            try (InputStream in = ExperimentFile.class.getResourceAsStream(CRD)) {
-                JsonNode crd = YAML.readTree(in);
-                ObjectNode version =
-                        (ObjectNode) crd.path("spec").path("versions").get(0);
-                return new Schema(version.path("schema").path("openAPIV3Schema")).property("spec");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 }

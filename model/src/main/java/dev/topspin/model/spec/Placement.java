@@ -7,6 +7,7 @@ import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Map;
 
@@ -23,6 +24,7 @@ import java.util.Map;
  * @param runtimeClassName passed through; may be null
  * @param annotations added to the pods; may be null
  * @param spread what of a plan is dealt over the nodes; null in what an older version wrote
+ * @param nodes names of the nodes that trials may run on, unique; null for any
  */
 public record Placement(
         @Default("2")
@@ -68,7 +70,14 @@ public record Placement(
         @JsonPropertyDescription(
                 "What runPolicy.parallelism deals over the nodes. Cells: all forks of a cell run on the"
                         + " same one. Forks: whole rounds, so that a cell's figure stands for all of the nodes.")
-        Spread spread) {
+        Spread spread,
+
+        @Size(min = 1, max = 64)
+        @JsonPropertyDescription(
+                "Names of the nodes that the trials run on and no others: a trial between two nodes has its driver on the"
+                        + " one that is named first. Absent: any node that fits.")
+        @ValidationRule(value = Rules.UNIQUE_NODES_CEL, message = Rules.UNIQUE_NODES)
+        List<@Size(min = 1, max = 253) String> nodes) {
 
     /** Where trials run that keep the forks of a cell together. */
     public Placement(
@@ -91,7 +100,8 @@ public record Placement(
                 priorityClassName,
                 runtimeClassName,
                 annotations,
-                Spread.Cells);
+                Spread.Cells,
+                null);
     }
 
     /** What a missing proof of pinning means. */
@@ -134,6 +144,12 @@ public record Placement(
             PreferNoSchedule,
             NoExecute
         }
+    }
+
+    /** @return the nodes that the trials run on; empty for any */
+    @JsonIgnore
+    public List<String> fixedNodes() {
+        return nodes == null ? List.of() : nodes;
     }
 
     /** @return whether whole rounds are dealt over the nodes, and not cells with all of their forks */

@@ -8,6 +8,9 @@ public final class Rules {
     public static final String UNIQUE_NAMES = "names must be unique";
     public static final String UNIQUE_NAMES_CEL = "self.all(v, self.exists_one(w, w.name == v.name))";
 
+    public static final String UNIQUE_NODES = "nodes must be unique";
+    public static final String UNIQUE_NODES_CEL = "self.all(n, self.exists_one(m, m == n))";
+
     public static final String ONE_WORKLOAD =
             "exactly one workload must be given: one of pingPong, chameneos, queries, contention";
     public static final String ONE_WORKLOAD_CEL =

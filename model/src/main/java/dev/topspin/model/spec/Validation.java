@@ -3,6 +3,7 @@ package dev.topspin.model.spec;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Floors;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.spec.VariantRuntime.Topology;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -37,6 +38,7 @@ public final class Validation {
         if (found.isEmpty()) {
             checkCells(spec, found);
         }
+        checkNodes(spec, found);
         checkPrecision(spec.measurement(), found);
         checkDurations(spec, found);
         return found;
@@ -246,6 +248,25 @@ public final class Validation {
                         "Invalid value: %d: variant \"%s\" spins on two CPUs for each pair (pairs: %d): at least %d are needed"
                                 .formatted(cpus, cell.variant().name(), pairs, 2 * pairs)));
             }
+        }
+    }
+
+    private static void checkNodes(ExperimentSpec spec, List<Violation> found) {
+        List<String> nodes = spec.placement().fixedNodes();
+        Set<String> seen = new HashSet<>();
+        nodes.stream()
+                .filter(node -> !seen.add(node))
+                .distinct()
+                .forEach(node -> found.add(new Violation(
+                        "spec.placement.nodes", "%s: \"%s\" is given twice".formatted(Rules.UNIQUE_NODES, node))));
+        if (seen.size() == 1) {
+            spec.variants().stream()
+                    .filter(v -> v.runtime() != null && v.runtime().topology() == Topology.CrossNode)
+                    .findFirst()
+                    .ifPresent(v -> found.add(new Violation(
+                            "spec.placement.nodes",
+                            "Invalid value: %s: variant \"%s\" crosses nodes: at least 2 are needed"
+                                    .formatted(nodes, v.name()))));
         }
     }
 

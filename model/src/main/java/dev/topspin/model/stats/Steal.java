@@ -14,7 +14,7 @@ import java.util.Optional;
  * What a hypervisor took of the CPUs of a cell while it was measured. A pinned thread has its CPU to itself in its own
  * machine only: what that machine did not get, the thread did not get either, and none of its own figures shows it.
  */
-final class Steal {
+public final class Steal {
     /** The kernel tells steal in steps of 10 ms: over so long one step of one CPU is no more than what is noteworthy. */
     private static final long LEAST_NANOS = 1_000_000_000;
 
@@ -39,7 +39,8 @@ final class Steal {
         return trial.reports().stream().flatMap(r -> share(r).stream()).max(Comparator.naturalOrder());
     }
 
-    private static Optional<Double> share(PodReport report) {
+    /** @return the part of its measured CPUs' time that the hypervisor took, 0 to 1; empty as for a remark, little or much */
+    public static Optional<Double> share(PodReport report) {
         Proof proof = report.proof();
         if (proof == null || proof.stealNanos() == null || report.usage() == null) {
             return Optional.empty();

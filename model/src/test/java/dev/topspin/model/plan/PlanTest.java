@@ -219,6 +219,7 @@ class PlanTest {
         assertNotEquals(hash, parallel);
         assertNotEquals(parallel, hash("p", SWEPT + "runPolicy: {parallelism: 4}"));
         assertNotEquals(hash, hash("p", SWEPT + "placement: {spread: Forks}"));
+        assertNotEquals(hash, hash("p", SWEPT + "placement: {nodes: [n1, n2]}"), "other nodes are another plan");
         assertNotEquals(parallel, hash("p", SWEPT + "runPolicy: {parallelism: 3}\nplacement: {spread: Forks}"));
     }
 

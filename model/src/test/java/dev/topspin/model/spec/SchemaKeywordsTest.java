@@ -31,6 +31,7 @@ class SchemaKeywordsTest {
         assertEquals(
                 new TreeSet<>(Set.of(
                         Rules.UNIQUE_NAMES_CEL,
+                        Rules.UNIQUE_NODES_CEL,
                         Rules.ONE_WORKLOAD_CEL,
                         Rules.ONE_RUNTIME_CEL,
                         Rules.CREATURES_OR_COLOURS_CEL,

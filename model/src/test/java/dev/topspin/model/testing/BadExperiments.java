@@ -66,6 +66,7 @@ public final class BadExperiments {
                         types(),
                         BadPrecision.schema(),
                         BadLanes.schema(),
+                        BadNodes.schema(),
                         rules(),
                         BadChameneos.schema().toList(),
                         BadLoads.schema().toList(),
@@ -255,6 +256,7 @@ public final class BadExperiments {
                         settings(),
                         BadPrecision.validation(),
                         BadLanes.validation(),
+                        BadNodes.validation(),
                         BadCapacities.all(),
                         BadChameneos.validation(),
                         BadLoads.validation())

@@ -195,6 +195,11 @@ public final class AdmissionControl implements NodeView {
     }
 
     @Override
+    public Optional<Collection<CachedNode>> nodes() {
+        return events.nodes();
+    }
+
+    @Override
     public boolean readable() {
         return admission.knowsNodes();
     }

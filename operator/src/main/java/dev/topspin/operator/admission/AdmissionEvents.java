@@ -16,7 +16,9 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.AbstractEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.ResourceEventAware;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +36,7 @@ final class AdmissionEvents extends AbstractEventSource<Node, Experiment> implem
     private final KubernetesClient client;
     private final String leaseNamespace;
     private final List<SharedIndexInformer<?>> informers = new ArrayList<>();
+    private volatile SharedIndexInformer<Node> listedNodes;
     private Admission admission;
     private Janitor janitor;
     private Supplier<List<String>> expected;
@@ -70,12 +73,15 @@ final class AdmissionEvents extends AbstractEventSource<Node, Experiment> implem
             return;
         }
         super.start();
+        SharedIndexInformer<Node> ofNodes = client.nodes().runnableInformer(0);
         boolean nodes = watch(
-                client.nodes().runnableInformer(0),
+                ofNodes,
                 node -> admission.nodeChanged(CachedNode.of(node)),
                 node -> admission.nodeGone(node.getMetadata().getName()),
                 true);
-        if (!nodes) {
+        if (nodes) {
+            listedNodes = ofNodes;
+        } else {
             LOG.warning(
                     "nodes may not be read: trials run one at a time, where the scheduler puts them, and their nodes are"
                             + " not leased");
@@ -93,6 +99,13 @@ final class AdmissionEvents extends AbstractEventSource<Node, Experiment> implem
                 false);
         gather();
         janitor.start();
+    }
+
+    /** @return all nodes as they were seen last; empty before they were listed, and where they may not be read */
+    Optional<Collection<CachedNode>> nodes() {
+        return Optional.ofNullable(listedNodes)
+                .map(informer ->
+                        informer.getStore().list().stream().map(CachedNode::of).toList());
     }
 
     /** Has the queue wait for all that may ask. */

@@ -89,6 +89,13 @@ final class Planner {
         }
         LaneRequest lane = request.lanes().getFirst();
         List<CachedNode> fitting = candidates(lane);
+        List<String> obstacles = pool.obstacles(lane.requirements());
+        boolean comes = lane.requirements().nodes().size() - obstacles.size() >= lane.nodes();
+        if (!obstacles.isEmpty() && !comes) {
+            reasons.put(request.id(), "waits for nodes that it names: " + String.join("; ", obstacles));
+            exhausted.put(first, reasons.get(request.id()));
+            return; // nobody waits for what may never come
+        }
         reasons.put(request.id(), why(lane, fitting));
         exhausted.put(first, reasons.get(request.id()));
         request.lanes().forEach(l -> pool.reserve(candidates(l)));
@@ -119,7 +126,7 @@ final class Planner {
         List<String> nodes;
         if (candidates.size() < lane.nodes()) {
             // no node there is can ever run it: whoever makes nodes wants to see a pod that waits for one
-            if (!pool.isFree(Pool.ANY_NODE, request.id(), false)) {
+            if (!pool.couldBeElsewhere(lane.requirements()) || !pool.isFree(Pool.ANY_NODE, request.id(), false)) {
                 return false;
             }
             nodes = List.of(Pool.ANY_NODE);

@@ -20,6 +20,7 @@ final class Pool {
             Comparator.comparingInt(CachedNode::allocatableCpus).reversed().thenComparing(CachedNode::name);
 
     private final List<CachedNode> sorted;
+    private final Map<String, CachedNode> byName = new HashMap<>();
     private final Map<String, Integer> unfit;
     private final Map<String, Holders> taken = new HashMap<>();
     private final Map<Requirements, List<CachedNode>> fitting = new HashMap<>();
@@ -36,6 +37,21 @@ final class Pool {
     Pool(Collection<CachedNode> nodes, Map<String, Integer> unfit) {
         this.sorted = nodes.stream().sorted(LARGEST_FIRST).toList();
         this.unfit = Map.copyOf(unfit);
+        nodes.forEach(node -> byName.put(node.name(), node));
+    }
+
+    /** @return why nodes that it names can't be used now, whoever is on them; empty where all can, and where nodes may not be read */
+    List<String> obstacles(Requirements wanted) {
+        return sorted.isEmpty()
+                ? List.of()
+                : wanted.nodes().stream()
+                        .flatMap(name -> wanted.obstacle(name, byName.get(name)).stream())
+                        .toList();
+    }
+
+    /** @return whether the scheduler could know of a node that isn't among these */
+    boolean couldBeElsewhere(Requirements wanted) {
+        return sorted.isEmpty() || wanted.nodes().isEmpty();
     }
 
     /** Notes that somebody measures on a node. */
@@ -72,7 +88,7 @@ final class Pool {
                 wanted, w -> sorted.stream().filter(w::fits).toList());
     }
 
-    /** @return those of the nodes that are free for it now, those that it had before first */
+    /** @return those of the nodes that are free for it now: those that it had before first, then in the order in which it names them */
     List<String> free(List<CachedNode> candidates, Request of, Request.LaneRequest lane, boolean shared) {
         List<String> free = new ArrayList<>();
         for (CachedNode node : candidates) {
@@ -82,11 +98,14 @@ final class Pool {
                 free.add(node.name());
             }
         }
-        free.sort(Comparator.comparingInt(name -> {
-            int before = lane.before().indexOf(name);
-            return before < 0 ? Integer.MAX_VALUE : before;
-        }));
+        free.sort(Comparator.comparingInt((String name) -> place(lane.before(), name))
+                .thenComparingInt(name -> place(lane.requirements().nodes(), name)));
         return free;
+    }
+
+    private static int place(List<String> names, String name) {
+        int place = names.indexOf(name);
+        return place < 0 ? Integer.MAX_VALUE : place;
     }
 
     boolean isFree(String node, String id, boolean shared) {

@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.Taint;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a node must have to run one pod of a lane, as far as a node's own object says. What other pods take of it only the
@@ -15,12 +17,18 @@ import java.util.Objects;
  * @param tolerations of the pods
  * @param cpus whole CPUs of all pods of a trial on one node
  * @param bytes memory of all pods of a trial on one node
+ * @param nodes names of those that it may be; empty for any
  */
 public record Requirements(
-        Map<String, String> nodeSelector, List<Placement.Toleration> tolerations, int cpus, long bytes) {
+        Map<String, String> nodeSelector,
+        List<Placement.Toleration> tolerations,
+        int cpus,
+        long bytes,
+        List<String> nodes) {
     public Requirements {
         nodeSelector = nodeSelector == null ? Map.of() : Map.copyOf(nodeSelector);
         tolerations = tolerations == null ? List.of() : List.copyOf(tolerations);
+        nodes = List.copyOf(nodes);
     }
 
     /**
@@ -32,15 +40,57 @@ public record Requirements(
                 placement.nodeSelector(),
                 placement.tolerations(),
                 podsOnNode * placement.podCpus(),
-                podsOnNode * placement.memoryBytes());
+                podsOnNode * placement.memoryBytes(),
+                placement.fixedNodes());
     }
 
     /** @return whether the node could ever run it: its labels, its size, and taints that stay */
     boolean fits(CachedNode node) {
-        return node.allocatableCpus() >= cpus
+        return (nodes.isEmpty() || nodes.contains(node.name()))
+                && node.allocatableCpus() >= cpus
                 && node.allocatableBytes() >= bytes
                 && node.labels().entrySet().containsAll(nodeSelector.entrySet())
                 && node.taints().stream().filter(Requirements::keepsAway).allMatch(this::tolerated);
+    }
+
+    /**
+     * @param name of a node
+     * @param node of that name; null where there is none
+     * @return why it can't be used now, whoever is on it, for a person; empty where it can
+     */
+    public Optional<String> obstacle(String name, CachedNode node) {
+        return Optional.ofNullable(node == null ? "no such node" : obstacle(node))
+                .map(words -> "node " + name + ": " + words);
+    }
+
+    private String obstacle(CachedNode node) {
+        if (node.allocatableCpus() < cpus) {
+            return "hands out %d CPUs, and %d are needed".formatted(node.allocatableCpus(), cpus);
+        }
+        if (node.allocatableBytes() < bytes) {
+            return "hands out %d MiB of memory, and %d are needed"
+                    .formatted(node.allocatableBytes() >> 20, bytes >> 20);
+        }
+        String labels = nodeSelector.entrySet().stream()
+                .filter(label -> !node.labels().entrySet().contains(label))
+                .map(Map.Entry::toString)
+                .sorted()
+                .collect(Collectors.joining(", "));
+        if (!labels.isEmpty()) {
+            return "does not have the label " + labels;
+        }
+        String taints = node.taints().stream()
+                .filter(taint -> keepsAway(taint) && !tolerated(taint))
+                .map(taint -> taint.getKey() + ":" + taint.getEffect())
+                .collect(Collectors.joining(", "));
+        if (!taints.isEmpty()) {
+            return "has the taint %s, which placement.tolerations does not tolerate".formatted(taints);
+        }
+        if (!node.ready()) {
+            return "not Ready"
+                    + (node.notReady() == null ? "" : " (" + node.notReady().message() + ")");
+        }
+        return node.schedulable() ? null : "cordoned";
     }
 
     /** PreferNoSchedule only asks; the node controller's own taints say that a node is not ready now. */

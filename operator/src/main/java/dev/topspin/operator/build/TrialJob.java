@@ -114,8 +114,9 @@ public final class TrialJob {
     /** The nodes that the trial was given, and its pods together on one of them, or on two. */
     private static Affinity affinity(TrialPlan plan, List<String> nodes) {
         Topology topology = plan.cell().variant().runtime().topology();
-        List<String> own =
-                topology == Topology.CrossNode ? nodes : nodes.stream().limit(1).toList();
+        List<String> own = nodes.isEmpty()
+                ? plan.placement().fixedNodes()
+                : topology == Topology.CrossNode ? nodes : nodes.subList(0, 1);
         AffinityBuilder affinity = new AffinityBuilder();
         if (!own.isEmpty()) {
             affinity.withNewNodeAffinity()

@@ -66,7 +66,7 @@ public final class TrialObjects {
     }
 
     /** @return a reference that lets the garbage collector delete the dependent with its owner */
-    private static OwnerReference owner(HasMetadata owner) {
+    static OwnerReference owner(HasMetadata owner) {
         return new OwnerReferenceBuilder()
                 .withApiVersion(owner.getApiVersion())
                 .withKind(owner.getKind())

@@ -129,6 +129,51 @@ class PlannerTest {
     }
 
     @Test
+    void aPairThatNamesItsNodesGetsTheseInItsOrder() {
+        Request pair = Requests.request("lab/pair", 1, Exclusive.Node, Requests.named(2, "n3", "n1"));
+        assertEquals(
+                Map.of(0, List.of("n3", "n1")),
+                plan(List.of(pair), Map.of(), Requests.nodes(4)).get("lab/pair").places());
+    }
+
+    @Test
+    void whoeverNamesANodeThatIsNotThereIsToldSoAndKeepsNobodyFromTheOthers() {
+        Request first = Requests.request("lab/first", 1, Exclusive.Node, Requests.named(2, "n1", "n7"));
+        Request second = Requests.request("lab/second", 2);
+        Map<String, Decision> decisions = plan(List.of(first, second), Map.of(), Requests.nodes(1));
+        assertEquals(
+                "waits for nodes that it names: node n7: no such node",
+                decisions.get("lab/first").reason());
+        assertEquals(Map.of(0, List.of("n1")), decisions.get("lab/second").places());
+    }
+
+    @Test
+    void aNamedNodeThatIsNotReadyIsSaidToBe() {
+        Request one = Requests.request("lab/one", 1, Exclusive.Node, Requests.named(1, "n1"));
+        assertEquals(
+                "waits for nodes that it names: node n1: not Ready (gone)",
+                plan(List.of(one), Map.of(), List.of(busy("n1"))).get("lab/one").reason());
+    }
+
+    @Test
+    void aNamedNodeThatIsTakenIsWaitedForInTheQueue() {
+        Request waits = Requests.request("lab/waits", 1, Exclusive.Node, Requests.named(1, "n2"));
+        Request runs = Requests.request("lab/runs", 0);
+        Map<String, Decision> decisions =
+                plan(List.of(waits, runs), Map.of("lab/runs", Map.of(0, List.of("n2"))), Requests.nodes(3));
+        assertEquals(
+                "waits for n2, where alone it fits", decisions.get("lab/waits").reason());
+    }
+
+    @Test
+    void whereNodesMayNotBeReadTheSchedulerLooksForTheNamedOnes() {
+        Request one = Requests.request("lab/one", 1, Exclusive.Node, Requests.named(1, "n1"));
+        assertEquals(
+                Map.of(0, List.of(Pool.ANY_NODE)),
+                plan(List.of(one), Map.of(), List.of()).get("lab/one").places());
+    }
+
+    @Test
     void positionsAreInWords() {
         assertEquals("1st of 12", new Decision(Map.of(), 1, 12, "").positionInWords());
         assertEquals("2nd of 12", new Decision(Map.of(), 2, 12, "").positionInWords());

@@ -44,7 +44,13 @@ final class Requests {
     }
 
     static Requirements wants(Map<String, String> selector, int cpus) {
-        return new Requirements(selector, List.of(), cpus, MEMORY / 8);
+        return new Requirements(selector, List.of(), cpus, MEMORY / 8, List.of());
+    }
+
+    /** @return a lane of so many nodes, each of them one of these */
+    static LaneRequest named(int nodes, String... names) {
+        return new LaneRequest(
+                0, nodes, new Requirements(Map.of(), List.of(), 3, MEMORY / 8, List.of(names)), List.of());
     }
 
     /** @return an experiment with one lane, which needs one node of any kind */

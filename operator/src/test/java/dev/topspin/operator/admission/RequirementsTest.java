@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RequirementsTest {
@@ -22,7 +23,7 @@ class RequirementsTest {
 
     @Test
     void aNodeFitsThatHasAllLabelsAndEnoughOfEverything() {
-        Requirements wants = new Requirements(Map.of("pool", "a", "disk", "fast"), List.of(), 4, 1L << 30);
+        Requirements wants = new Requirements(Map.of("pool", "a", "disk", "fast"), List.of(), 4, 1L << 30, List.of());
         assertTrue(wants.fits(node(4, 1L << 30, Map.of("pool", "a", "disk", "fast", "zone", "1"))));
         assertFalse(wants.fits(node(4, 1L << 30, Map.of("pool", "a", "disk", "slow"))));
         assertFalse(wants.fits(node(4, 1L << 30, Map.of("pool", "a"))));
@@ -54,8 +55,8 @@ class RequirementsTest {
                 .withAllocatable(Map.of("cpu", new Quantity("3920m"), "memory", new Quantity("1Gi")))
                 .endStatus()
                 .build());
-        assertTrue(new Requirements(null, null, 3, 1L << 30).fits(node));
-        assertFalse(new Requirements(null, null, 4, 0).fits(node));
+        assertTrue(new Requirements(null, null, 3, 1L << 30, List.of()).fits(node));
+        assertFalse(new Requirements(null, null, 4, 0, List.of()).fits(node));
     }
 
     @Test
@@ -89,7 +90,7 @@ class RequirementsTest {
     void everyTaintMustBeTolerated() {
         Toleration one = new Toleration("dedicated", Operator.Exists, null, null, null);
         CachedNode node = tainted(PERF, new Taint("NoSchedule", "gpu", null, null));
-        assertFalse(new Requirements(Map.of(), List.of(one), 1, 1).fits(node));
+        assertFalse(new Requirements(Map.of(), List.of(one), 1, 1, List.of()).fits(node));
     }
 
     @Test
@@ -99,8 +100,39 @@ class RequirementsTest {
         assertTrue(fits(new Taint("NoSchedule", "node.kubernetes.io/unschedulable", null, null)));
     }
 
+    @Test
+    void onlyANamedNodeFitsWhereNodesAreNamed() {
+        Requirements wants = new Requirements(Map.of(), List.of(), 1, 1, List.of("n2", "n3"));
+        assertFalse(wants.fits(tainted()));
+        assertTrue(new Requirements(Map.of(), List.of(), 1, 1, List.of("n2", "n1")).fits(tainted()));
+    }
+
+    @Test
+    void whatKeepsANodeFromBeingUsedIsSaidInWords() {
+        Requirements wants = new Requirements(Map.of("pool", "a"), List.of(), 4, 1L << 30, List.of());
+        Map<String, String> labels = Map.of("pool", "a");
+        assertEquals(Optional.empty(), wants.obstacle("n1", node(4, 1L << 30, labels)));
+        assertEquals(Optional.of("node n1: no such node"), wants.obstacle("n1", null));
+        assertEquals(
+                Optional.of("node n1: hands out 3 CPUs, and 4 are needed"),
+                wants.obstacle("n1", node(3, 1L << 30, labels)));
+        assertEquals(
+                Optional.of("node n1: hands out 512 MiB of memory, and 1024 are needed"),
+                wants.obstacle("n1", node(4, 1L << 29, labels)));
+        assertEquals(
+                Optional.of("node n1: does not have the label pool=a"),
+                wants.obstacle("n1", node(4, 1L << 30, Map.of("pool", "b"))));
+        Requirements any = new Requirements(Map.of(), List.of(), 1, 1, List.of());
+        assertEquals(
+                Optional.of(
+                        "node n1: has the taint dedicated:NoSchedule, which placement.tolerations does not tolerate"),
+                any.obstacle("n1", tainted(PERF)));
+        assertEquals(
+                Optional.of("node n1: not Ready (gone)"), any.obstacle("n1", Requests.node("n1", Map.of(), 4, false)));
+    }
+
     private static boolean fits(Taint taint, Toleration... tolerations) {
-        return new Requirements(Map.of(), List.of(tolerations), 1, 1).fits(tainted(taint));
+        return new Requirements(Map.of(), List.of(tolerations), 1, 1, List.of()).fits(tainted(taint));
     }
 
     private static CachedNode tainted(Taint... taints) {

@@ -52,6 +52,26 @@ class TrialJobTest {
     }
 
     @Test
+    void podsThatTheSchedulerPlacesAreKeptToTheNodesThatWereNamed() {
+        Trial trial = Fixtures.trial(
+                Fixtures.experiment("named", "variants: [{name: socket, socket: {}}]\nplacement: {nodes: [n7, n8]}"),
+                0);
+        Job job = TrialJob.of(trial, trial.getSpec(), SETTINGS);
+        List<String> names = job
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getAffinity()
+                .getNodeAffinity()
+                .getRequiredDuringSchedulingIgnoredDuringExecution()
+                .getNodeSelectorTerms()
+                .stream()
+                .flatMap(term -> term.getMatchFields().getFirst().getValues().stream())
+                .toList();
+        assertEquals(List.of("n7", "n8"), names);
+    }
+
+    @Test
     void aPairHasAHeadlessServiceThatNamesPodsBeforeTheyAreReady() throws Exception {
         Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {}}]"), 0);
         assertSame("service.yml", trial, TrialObjects.service(trial, trial.getSpec()), Service.class);

@@ -24,7 +24,9 @@ import dev.topspin.operator.trial.TrialRunner;
 import dev.topspin.operator.trial.TrialStore;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,11 @@ class TrialMakerTest {
             @Override
             public boolean readable() {
                 return false;
+            }
+
+            @Override
+            public Optional<Collection<CachedNode>> nodes() {
+                return Optional.empty();
             }
         };
         TrialStore store = new TrialStore(api.client(), new StatusPatch(api.client(), Mapping.mapper()), (_, _) -> {});

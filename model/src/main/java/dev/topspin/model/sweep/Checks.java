@@ -1,0 +1,203 @@
+package dev.topspin.model.sweep;
+
+import dev.topspin.model.sweep.SweepObservations.Repeat;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Who is suspected, and with whom a suspect is measured again. It follows from what was measured first, and is the same whenever it is
+ * asked for.
+ */
+final class Checks {
+    /** With more nodes there are more looks, and each time they are twice as many every look needs a fork more. */
+    private static final int FEW = 16;
+
+    private final PairModel model;
+    private final List<LocalModel> localModels;
+    private final VerdictSettings settings;
+    private final List<Repeat> repeats;
+    private final int size;
+    private final List<NodeCheck> nodes = new ArrayList<>();
+    private final List<LocalCheck> locals = new ArrayList<>();
+    private final List<LinkCheck> links = new ArrayList<>();
+
+    /**
+     * A suspected node and those that it is measured again with; fewer than two of them are too few.
+     */
+    record NodeCheck(String suspect, List<String> neighbours) {
+        boolean possible() {
+            return neighbours.size() >= 2;
+        }
+
+        /** @return the suspect's pairs, and the neighbours' own; none where it is not possible */
+        List<NodePair> pairs() {
+            List<NodePair> all = new ArrayList<>(own());
+            all.addAll(controls());
+            return all;
+        }
+
+        List<NodePair> own() {
+            return possible()
+                    ? neighbours.stream().map(n -> NodePair.of(suspect, n)).toList()
+                    : List.of();
+        }
+
+        List<NodePair> controls() {
+            List<NodePair> controls = new ArrayList<>();
+            for (int i = 0; possible() && i < neighbours.size(); i++) {
+                for (int j = i + 1; j < neighbours.size(); j++) {
+                    controls.add(NodePair.of(neighbours.get(i), neighbours.get(j)));
+                }
+            }
+            return controls;
+        }
+    }
+
+    /** A node suspected for what it does alone, and those with which it is compared again; there may be none. */
+    record LocalCheck(String variant, String suspect, List<String> neighbours) {}
+
+    /**
+     * A suspected link and what it is measured again with: pairs of the same kind, two of which share a node with it.
+     *
+     * @param standing whether it was slow again at the second look
+     */
+    record LinkCheck(NodePair link, List<NodePair> controls, boolean standing) {
+        List<NodePair> pairs() {
+            List<NodePair> all = new ArrayList<>(List.of(link));
+            all.addAll(controls);
+            return all;
+        }
+    }
+
+    private Checks(SweepObservations observations, VerdictSettings settings) {
+        this.settings = settings;
+        repeats = observations.repeats();
+        size = observations.nodes().size();
+        model = new PairModel(observations, settings);
+        localModels = new TreeSet<>(observations.locals().stream()
+                        .map(LocalReading::variant)
+                        .toList())
+                .stream().map(v -> new LocalModel(v, observations, settings)).toList();
+    }
+
+    static Checks of(SweepObservations observations, VerdictSettings settings) {
+        Checks checks = new Checks(observations, settings);
+        checks.addNodes();
+        checks.addLocals();
+        checks.addLinks();
+        return checks;
+    }
+
+    private void addNodes() {
+        Map<PeerGroup, Integer> taken = new HashMap<>();
+        for (String suspect : model.suspects()) {
+            PeerGroup group = model.home(suspect);
+            nodes.add(new NodeCheck(suspect, chosen(model.typical(group), taken, group)));
+        }
+    }
+
+    private void addLocals() {
+        for (LocalModel local : localModels) {
+            Map<PeerGroup, Integer> taken = new HashMap<>();
+            for (String suspect : local.suspects()) {
+                List<String> neighbours = chosen(local.typical(suspect), taken, local.home(suspect));
+                locals.add(new LocalCheck(local.variant(), suspect, neighbours));
+            }
+        }
+    }
+
+    /** Suspects get neighbours of their own as far as there are any, so that they need not wait for each other. */
+    private List<String> chosen(List<String> typical, Map<PeerGroup, Integer> taken, PeerGroup group) {
+        int wanted = Math.min(settings.neighbours(), typical.size());
+        List<String> pool = typical.subList(0, Math.max(wanted, typical.size() / 2));
+        int first = taken.merge(group, wanted, Integer::sum) - wanted;
+        List<String> chosen = new ArrayList<>();
+        for (int i = 0; i < wanted; i++) {
+            chosen.add(pool.get((first + i) % pool.size()));
+        }
+        return chosen;
+    }
+
+    private void addLinks() {
+        double limit = 1 + settings.tolerance();
+        for (NodePair link : model.suspectLinks()) {
+            List<Double> again = forks(0, List.of(link));
+            boolean standing = !again.isEmpty() && LocalModel.median(again) > limit * model.expectedMicros(link);
+            links.add(new LinkCheck(link, controls(link), standing));
+        }
+    }
+
+    private List<NodePair> controls(NodePair link) {
+        String one = other(link, link.first(), List.of());
+        String another = one == null ? null : other(link, link.second(), List.of(one));
+        return another == null
+                ? List.of()
+                : List.of(
+                        NodePair.of(link.second(), one), NodePair.of(link.first(), another), NodePair.of(one, another));
+    }
+
+    /** A node that may stand for one end of the link. */
+    private String other(NodePair link, String end, List<String> taken) {
+        return model.typical(model.home(end)).stream()
+                .filter(node -> !link.has(node) && !taken.contains(node))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** @return the figures of these pairs in a repeat, in microseconds, those left out that may not be used */
+    List<Double> forks(int repeat, List<NodePair> pairs) {
+        return repeats.size() <= repeat
+                ? List.of()
+                : repeats.get(repeat).pairs().stream()
+                        .filter(reading -> pairs.contains(reading.pair()) && PairModel.usable(reading))
+                        .flatMap(reading -> reading.micros().stream())
+                        .toList();
+    }
+
+    /** @return the figures of a local variant on these nodes when it was measured again, in nanoseconds */
+    List<Double> forks(String variant, List<String> on) {
+        return repeats.isEmpty()
+                ? List.of()
+                : repeats.getFirst().locals().stream()
+                        .filter(reading -> reading.variant().equals(variant)
+                                && on.contains(reading.node())
+                                && LocalModel.usable(reading))
+                        .flatMap(reading -> reading.nanos().stream())
+                        .toList();
+    }
+
+    boolean repeated(int repeat) {
+        return repeats.size() > repeat;
+    }
+
+    PairModel model() {
+        return model;
+    }
+
+    List<LocalModel> localModels() {
+        return localModels;
+    }
+
+    List<NodeCheck> nodes() {
+        return nodes;
+    }
+
+    List<LocalCheck> locals() {
+        return locals;
+    }
+
+    List<LinkCheck> links() {
+        return links;
+    }
+
+    /**
+     * @return how often a pair is measured again: with many nodes there are many looks, and more forks keep a lucky one from making a
+     *     verdict
+     */
+    int forks() {
+        return settings.forks() + (size > FEW ? (int) Math.ceil(Math.log((double) size / FEW) / Math.log(2)) : 0);
+    }
+}

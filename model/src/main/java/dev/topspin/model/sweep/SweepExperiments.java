@@ -1,0 +1,58 @@
+package dev.topspin.model.sweep;
+
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Pause;
+import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.Workload;
+import java.util.List;
+
+/** The experiments that a sweep consists of: ping-pong of one message, on one node or between two. */
+public final class SweepExperiments {
+    /** What the schema has for a pingPong of which nothing is said. */
+    private static final Workload ONE_MESSAGE =
+            Workload.of(new PingPong(10_000_000L, 1, 1, 0, new Pause(Pause.Kind.None, null)));
+
+    private SweepExperiments() {}
+
+    /**
+     * @param spec valid, with all defaults
+     * @param node name of the node
+     * @param variants all or some of the sweep's local ones, at least one
+     * @param forks of each
+     */
+    public static ExperimentSpec local(NodeSweepSpec spec, String node, List<Variant> variants, int forks) {
+        return of(spec, List.of(node), variants, forks);
+    }
+
+    /** The driver runs on the first node of the pair. */
+    public static ExperimentSpec pair(NodeSweepSpec spec, NodePair pair, int forks) {
+        return of(spec, pair.nodes(), List.of(spec.pairs().variant()), forks);
+    }
+
+    private static ExperimentSpec of(NodeSweepSpec spec, List<String> nodes, List<Variant> variants, int forks) {
+        return new ExperimentSpec(
+                ONE_MESSAGE,
+                variants,
+                null,
+                on(spec.placement(), nodes),
+                spec.measurement().of(forks),
+                spec.runPolicy().ofExperiment());
+    }
+
+    private static Placement on(Placement like, List<String> nodes) {
+        return new Placement(
+                like.cpus(),
+                like.housekeepingCpus(),
+                like.memory(),
+                like.pinning(),
+                like.nodeSelector(),
+                like.tolerations(),
+                like.priorityClassName(),
+                like.runtimeClassName(),
+                like.annotations(),
+                like.spread(),
+                nodes);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.topspin.model.sweep;
+
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Percent;
+import dev.topspin.model.spec.Rules;
+import dev.topspin.model.spec.Validation;
+import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime.Topology;
+import dev.topspin.model.spec.Violation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The rules of a node sweep that a schema can't say, and those it says in CEL. */
+public final class SweepValidation {
+    private SweepValidation() {}
+
+    /**
+     * @param spec one that satisfies the schema, with its defaults filled in
+     * @return every violation, in the order of the document; empty for a valid spec
+     */
+    public static List<Violation> check(NodeSweepSpec spec) {
+        Set<Violation> found = new LinkedHashSet<>();
+        local(spec, found);
+        pairs(spec, found);
+        if (Percent.share(spec.outliers().tolerance()) == 0) {
+            found.add(new Violation(
+                    "spec.outliers.tolerance",
+                    "Invalid value: \"%s\": must be more than 0%%"
+                            .formatted(spec.outliers().tolerance())));
+        }
+        if (!spec.placement().fixedNodes().isEmpty()) {
+            found.add(new Violation(
+                    "spec.placement.nodes",
+                    "not for a sweep, which chooses its nodes by spec.nodes.selector: remove it"));
+        }
+        return new ArrayList<>(found);
+    }
+
+    private static void local(NodeSweepSpec spec, Set<Violation> found) {
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < spec.local().size(); i++) {
+            Variant variant = spec.local().get(i);
+            String path = "spec.local[%d]".formatted(i);
+            if (!names.add(variant.name())) {
+                found.add(new Violation(
+                        "spec.local", "%s: \"%s\" is given twice".formatted(Rules.UNIQUE_NAMES, variant.name())));
+            }
+            if (variant.runtime() != null && variant.runtime().topology() == Topology.CrossNode) {
+                found.add(new Violation(
+                        path + "." + variant.runtime().kind() + ".topology",
+                        "Unsupported value: \"CrossNode\": a local variant runs on one node: must be SameNode"));
+            } else {
+                ofExperiment(SweepExperiments.local(spec, "n", List.of(variant), 1), path, found);
+            }
+        }
+    }
+
+    private static void pairs(NodeSweepSpec spec, Set<Violation> found) {
+        Variant variant = spec.pairs().variant();
+        String path = "spec.pairs.variant";
+        if (variant.runtime() != null && variant.runtime().topology() != Topology.CrossNode) {
+            found.add(new Violation(
+                    path,
+                    "\"%s\" is %s on one node: a pair needs socket or akkaRemote with topology CrossNode"
+                            .formatted(variant.name(), variant.runtime().kind())));
+        } else {
+            ofExperiment(SweepExperiments.pair(spec, new NodePair("a", "b"), 1), path, found);
+        }
+    }
+
+    /** What is wrong with an experiment of one variant that it would make, in the sweep's own words. */
+    private static void ofExperiment(ExperimentSpec experiment, String variant, Set<Violation> found) {
+        for (Violation violation : Validation.check(experiment)) {
+            found.add(new Violation(violation.path().replace("spec.variants[0]", variant), violation.message()));
+        }
+    }
+}

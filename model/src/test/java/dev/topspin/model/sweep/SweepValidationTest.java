@@ -1,0 +1,66 @@
+package dev.topspin.model.sweep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.topspin.model.Json;
+import dev.topspin.model.spec.CrdSchemas;
+import dev.topspin.model.spec.Violation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SweepValidationTest {
+    @Test
+    void aSweepOfWhichNothingIsSaidIsValidAndMeasuresSpinAndSockets() throws Exception {
+        NodeSweepSpec spec = spec("{}");
+        assertEquals(List.of(), SweepValidation.check(spec));
+        assertEquals("spin", spec.local().getFirst().name());
+        assertEquals("socket", spec.pairs().variant().name());
+        assertEquals(
+                1,
+                SweepExperiments.pair(spec, new NodePair("a", "b"), 1)
+                        .measurement()
+                        .mostForks());
+        assertEquals(
+                new VerdictSettings(0.1, List.of("node.kubernetes.io/instance-type"), 3, 3), spec.verdictSettings());
+    }
+
+    @Test
+    void upTo64NodesAllPairsMeetAndThenTwelveRounds() throws Exception {
+        assertEquals(63, spec("{}").rounds(64));
+        assertEquals(12, spec("{}").rounds(65));
+        assertEquals(8, spec("pairs: {coverage: {rounds: 8}}").rounds(64));
+        assertEquals(3, spec("pairs: {coverage: {rounds: 8}}").rounds(4));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            local: [{name: a, socket: {}}]                         | spec.local[0].socket.topology: Unsupported value: "CrossNode": a local variant runs on one node: must be SameNode
+            local: [{name: a, spin: {}}, {name: a, akka: {}}]      | spec.local: names must be unique: "a" is given twice
+            local: [{name: a}]                                     | spec.local[0]: exactly one runtime must be given: one of spin, socket, akka, akkaRemote, threads, scalaActors
+            local: [{name: a, threads: {}}]                        | spec.local[0].threads: workload pingPong is not for runtime threads: must be one of akka, akkaRemote, scalaActors, socket, spin
+            pairs: {variant: {name: a, akka: {}}}                  | spec.pairs.variant: "a" is akka on one node: a pair needs socket or akkaRemote with topology CrossNode
+            pairs: {variant: {name: a, socket: {topology: SameNode}}} | spec.pairs.variant: "a" is socket on one node: a pair needs socket or akkaRemote with topology CrossNode
+            outliers: {tolerance: 0%}                              | spec.outliers.tolerance: Invalid value: "0%": must be more than 0%
+            placement: {nodes: [n1]}                               | spec.placement.nodes: not for a sweep, which chooses its nodes by spec.nodes.selector: remove it
+            placement: {cpus: 1}                                   | spec.placement.cpus: Invalid value: 1: variant "spin" spins on two CPUs for each pair (pairs: 1): at least 2 are needed
+            runPolicy: {startDeadline: 0s}                         | spec.runPolicy.startDeadline: Invalid value: "0s": must be longer than 0
+            """)
+    void whatIsWrongIsSaidOnceByItsOwnField(String yaml, String words) throws Exception {
+        assertEquals(
+                List.of(words),
+                SweepValidation.check(spec(yaml)).stream()
+                        .map(Violation::toString)
+                        .toList());
+    }
+
+    private static NodeSweepSpec spec(String yaml) throws JsonProcessingException {
+        ObjectNode tree = (ObjectNode) new YAMLMapper().readTree(yaml);
+        assertEquals(List.of(), CrdSchemas.complete("nodesweeps", tree));
+        return Json.convert(tree, NodeSweepSpec.class);
+    }
+}

@@ -1,0 +1,220 @@
+package dev.topspin.operator.sweep;
+
+import dev.topspin.api.NodeReportStatus;
+import dev.topspin.api.NodeSweepStatus.Chosen;
+import dev.topspin.api.NodeSweepStatus.Shown;
+import dev.topspin.model.spec.Variant;
+import dev.topspin.model.sweep.Confirmation;
+import dev.topspin.model.sweep.Confirmation.LocalRun;
+import dev.topspin.model.sweep.Confirmation.PairRun;
+import dev.topspin.model.sweep.NodePair;
+import dev.topspin.model.sweep.NodeSweepSpec;
+import dev.topspin.model.sweep.PairRounds;
+import dev.topspin.model.sweep.SweepExperiments;
+import dev.topspin.model.sweep.SweepObservations;
+import dev.topspin.model.sweep.SweepObservations.Repeat;
+import dev.topspin.operator.sweep.SweepUnit.ReadingKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * The stages of a sweep: its local variants, its rounds, and then what has to be measured again. It follows from the spec, the chosen
+ * nodes and the rows that are stored, and from nothing else. Pure.
+ */
+final class SweepCourse {
+    /** Confirmation asks for a few repeats at the most; the names of their experiments have room for one digit. */
+    private static final int MOST_REPEATS = 9;
+
+    private final NodeSweepSpec spec;
+    private final List<Chosen> chosen;
+    private final SweepRows rows;
+    private final List<List<NodePair>> rounds;
+
+    /**
+     * @param spec valid, with all defaults
+     * @param chosen nodes of the sweep
+     * @param seed of the order in which they meet
+     * @param reports their rows as stored, by node; none of a node of which nothing was stored yet
+     */
+    SweepCourse(NodeSweepSpec spec, List<Chosen> chosen, String seed, Map<String, NodeReportStatus> reports) {
+        this.spec = spec;
+        this.chosen = chosen;
+        this.rows = new SweepRows(chosen, reports);
+        List<String> nodes = swept();
+        this.rounds = PairRounds.of(nodes, spec.rounds(nodes.size()), seed);
+    }
+
+    /** @return the nodes that take part */
+    private List<String> swept() {
+        return chosen.stream()
+                .filter(node -> node.notTested() == null)
+                .map(Chosen::name)
+                .toList();
+    }
+
+    /** @return the rounds of pairs, as the seed shuffled them */
+    List<List<NodePair>> rounds() {
+        return rounds;
+    }
+
+    /** @return in how many rounds every pair has its reading */
+    int roundsOver() {
+        return (int) IntStream.range(0, rounds.size())
+                .filter(i -> round(i).units().stream().allMatch(this::recorded))
+                .count();
+    }
+
+    /** @return whether all readings that come of it are stored, in the rows of all its nodes */
+    boolean recorded(SweepUnit unit) {
+        return unit.nodes().stream().allMatch(node -> rows.keys(node).containsAll(unit.keys()));
+    }
+
+    /** @return the first stage that has something to be measured yet; empty where all has been */
+    Optional<SweepStage> current() {
+        Optional<SweepStage> first = first();
+        if (first.isPresent()) {
+            return first;
+        }
+        List<Repeat> repeats = new ArrayList<>();
+        while (repeats.size() < MOST_REPEATS) {
+            Optional<Confirmation> next = Confirmation.next(rows.observations(repeats), spec.verdictSettings());
+            if (next.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<SweepStage> open = again(repeats.size() + 1, next.get()).stream()
+                    .filter(this::open)
+                    .findFirst();
+            if (open.isPresent()) {
+                return open;
+            }
+            repeats.add(rows.repeat(repeats.size() + 1));
+        }
+        return Optional.empty();
+    }
+
+    /** @return all that was measured; of repeats those that are whole */
+    SweepObservations observations() {
+        List<Repeat> repeats = new ArrayList<>();
+        for (int number = 1; number <= rows.repeats(); number++) {
+            repeats.add(rows.repeat(number));
+        }
+        return rows.observations(repeats);
+    }
+
+    private boolean open(SweepStage stage) {
+        return !stage.units().stream().allMatch(this::recorded);
+    }
+
+    private Optional<SweepStage> first() {
+        SweepStage locals = locals();
+        if (open(locals)) {
+            return Optional.of(locals);
+        }
+        return IntStream.range(0, rounds.size())
+                .mapToObj(this::round)
+                .filter(this::open)
+                .findFirst();
+    }
+
+    private SweepStage locals() {
+        List<SweepUnit> units = new ArrayList<>();
+        if (!spec.local().isEmpty()) {
+            List<ReadingKey> keys = spec.local().stream()
+                    .map(variant -> new ReadingKey(0, 0, variant.name(), null))
+                    .toList();
+            for (String node : swept()) {
+                int forks = spec.measurement().forks();
+                units.add(new SweepUnit(
+                        "l", units.size(), keys, SweepExperiments.local(spec, node, spec.local(), forks)));
+            }
+        }
+        return new SweepStage("l", "each node alone", units);
+    }
+
+    private SweepStage round(int i) {
+        String title = "round %d of %d".formatted(i + 1, rounds.size());
+        return pairs(
+                "r" + (i + 1), title, rounds.get(i), 0, 0, spec.measurement().forks());
+    }
+
+    private SweepStage pairs(String stage, String title, List<NodePair> pairs, int repeat, int fork, int forks) {
+        List<SweepUnit> units = new ArrayList<>();
+        for (NodePair pair : pairs) {
+            List<ReadingKey> keys = List.of(new ReadingKey(repeat, fork, null, pair));
+            units.add(new SweepUnit(stage, units.size(), keys, SweepExperiments.pair(spec, pair, forks)));
+        }
+        return new SweepStage(stage, title, units);
+    }
+
+    /** The locals first; then a fork of each pair, round by round, and then the next: so all have the same minutes. */
+    private List<SweepStage> again(int number, Confirmation confirmation) {
+        List<SweepStage> stages = new ArrayList<>();
+        if (!confirmation.locals().isEmpty()) {
+            stages.add(localsAgain(number, confirmation.locals()));
+        }
+        int forks = confirmation.rounds().stream()
+                .flatMap(List::stream)
+                .mapToInt(PairRun::forks)
+                .max()
+                .orElse(0);
+        for (int fork = 1; fork <= forks; fork++) {
+            for (int round = 1; round <= confirmation.rounds().size(); round++) {
+                int which = fork;
+                List<NodePair> pairs = confirmation.rounds().get(round - 1).stream()
+                        .filter(run -> run.forks() >= which)
+                        .map(PairRun::pair)
+                        .toList();
+                String title = "suspects again, fork %d of %d, round %d of %d"
+                        .formatted(fork, forks, round, confirmation.rounds().size());
+                stages.add(pairs("c%df%dr%d".formatted(number, fork, round), title, pairs, number, fork, 1));
+            }
+        }
+        return stages;
+    }
+
+    private SweepStage localsAgain(int number, List<LocalRun> runs) {
+        Map<String, List<LocalRun>> byNode = new TreeMap<>();
+        runs.forEach(run ->
+                byNode.computeIfAbsent(run.node(), _ -> new ArrayList<>()).add(run));
+        Map<String, Variant> variants = new HashMap<>();
+        spec.local().forEach(variant -> variants.put(variant.name(), variant));
+        String stage = "c" + number;
+        List<SweepUnit> units = new ArrayList<>();
+        byNode.forEach((node, of) -> {
+            int forks = of.stream().mapToInt(LocalRun::forks).max().orElseThrow();
+            List<Variant> again =
+                    of.stream().map(run -> variants.get(run.variant())).toList();
+            List<ReadingKey> keys = of.stream()
+                    .map(run -> new ReadingKey(number, 0, run.variant(), null))
+                    .toList();
+            units.add(new SweepUnit(stage, units.size(), keys, SweepExperiments.local(spec, node, again, forks)));
+        });
+        return new SweepStage(stage, "suspects again, each alone", units);
+    }
+
+    /** @return how many of the pairs of all rounds have figures */
+    int measuredPairs() {
+        Set<NodePair> measured = rows.measuredPairs();
+        return (int)
+                rounds.stream().flatMap(List::stream).filter(measured::contains).count();
+    }
+
+    /** @return how far it has come, in columns */
+    Shown shown() {
+        int pairs = rounds.stream().mapToInt(List::size).sum();
+        return new Shown(
+                rows.measuredNodes() + "/" + chosen.size(),
+                roundsOver() + "/" + rounds.size(),
+                measuredPairs() + "/" + pairs,
+                null,
+                null,
+                null,
+                null);
+    }
+}

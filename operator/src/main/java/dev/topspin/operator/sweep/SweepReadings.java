@@ -1,0 +1,113 @@
+package dev.topspin.operator.sweep;
+
+import dev.topspin.api.ConditionTypes;
+import dev.topspin.api.Experiment;
+import dev.topspin.api.StartedSpec;
+import dev.topspin.api.Trial;
+import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.sweep.LocalReading;
+import dev.topspin.model.sweep.NotMeasured;
+import dev.topspin.model.sweep.PairReading;
+import dev.topspin.operator.sweep.SweepRow.Reading;
+import dev.topspin.operator.sweep.SweepStep.Ended;
+import dev.topspin.operator.sweep.SweepUnit.ReadingKey;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What came out of an experiment of a sweep, from its trials as the API server has them, whole. */
+final class SweepReadings {
+    private static final NotMeasured NOTHING_KEPT =
+            new NotMeasured("NoReport", "the experiment has ended, and none of its trials is there", null);
+
+    private final KubernetesClient client;
+
+    /** @param client for all calls */
+    SweepReadings(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /**
+     * What came of a unit.
+     *
+     * @param readings one for each of its keys
+     * @param trials their results, in the order of the runs; empty where none ran
+     */
+    record Outcome(List<Reading> readings, List<TrialResult> trials) {}
+
+    Outcome of(Ended ended) {
+        if (ended.notMeasured() != null) {
+            return nothing(ended.unit(), ended.notMeasured());
+        }
+        Map<String, List<TrialResult>> byVariant = results(ended.experiment());
+        if (byVariant.isEmpty()) {
+            return nothing(ended.unit(), notRun(ended.experiment()));
+        }
+        List<Reading> readings = ended.unit().keys().stream()
+                .map(key -> reading(ended.unit(), key, byVariant))
+                .toList();
+        return new Outcome(
+                readings, byVariant.values().stream().flatMap(List::stream).toList());
+    }
+
+    private static Reading reading(SweepUnit unit, ReadingKey key, Map<String, List<TrialResult>> byVariant) {
+        if (key.pair() != null) {
+            List<TrialResult> all =
+                    byVariant.values().stream().flatMap(List::stream).toList();
+            return new Reading(key, null, PairReading.of(key.pair(), all));
+        }
+        List<TrialResult> own = byVariant.getOrDefault(key.variant(), List.of());
+        String node = unit.nodes().getFirst();
+        return own.isEmpty()
+                ? not(unit, key, NOTHING_KEPT)
+                : new Reading(key, LocalReading.of(node, key.variant(), own), null);
+    }
+
+    private static Outcome nothing(SweepUnit unit, NotMeasured why) {
+        return new Outcome(unit.keys().stream().map(key -> not(unit, key, why)).toList(), List.of());
+    }
+
+    private static Reading not(SweepUnit unit, ReadingKey key, NotMeasured why) {
+        return key.pair() == null
+                ? new Reading(
+                        key, new LocalReading(unit.nodes().getFirst(), key.variant(), List.of(), null, null, why), null)
+                : new Reading(key, null, new PairReading(key.pair(), List.of(), null, null, why));
+    }
+
+    /** Why an experiment ended before it had a trial. */
+    private static NotMeasured notRun(Experiment experiment) {
+        return experiment
+                .getStatus()
+                .condition(ConditionTypes.SUCCEEDED)
+                .filter(condition -> "False".equals(condition.getStatus()))
+                .map(condition -> new NotMeasured(condition.getReason(), condition.getMessage(), null))
+                .orElse(NOTHING_KEPT);
+    }
+
+    private Map<String, List<TrialResult>> results(Experiment experiment) {
+        Map<String, List<TrialResult>> byVariant = new LinkedHashMap<>();
+        String hash = experiment.getStatus().planHash();
+        if (hash == null) {
+            return byVariant;
+        }
+        String name = experiment.getMetadata().getName();
+        for (TrialPlan plan :
+                Plan.startedAs(name, StartedSpec.of(experiment), hash).certain()) {
+            Trial trial = client.resources(Trial.class)
+                    .inNamespace(experiment.getMetadata().getNamespace())
+                    .withName(plan.name())
+                    .get();
+            if (trial != null && trial.over()) {
+                byVariant
+                        .computeIfAbsent(plan.cell().variant().name(), _ -> new ArrayList<>())
+                        .add(Objects.requireNonNull(trial.result()));
+            }
+        }
+        return byVariant;
+    }
+}

@@ -1,0 +1,149 @@
+package dev.topspin.operator.sweep;
+
+import dev.topspin.api.NodeReportStatus;
+import dev.topspin.api.NodeReportStatus.Repeated;
+import dev.topspin.api.NodeSweepStatus.Chosen;
+import dev.topspin.model.sweep.LocalReading;
+import dev.topspin.model.sweep.NodePair;
+import dev.topspin.model.sweep.NotMeasured;
+import dev.topspin.model.sweep.PairReading;
+import dev.topspin.model.sweep.SweepObservations;
+import dev.topspin.model.sweep.SweepObservations.Repeat;
+import dev.topspin.model.sweep.SweptNode;
+import dev.topspin.operator.sweep.SweepUnit.ReadingKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The rows of a sweep's nodes, read together. A pair stands in the rows of both nodes, and is counted in that of its first. Pure. */
+final class SweepRows {
+    private final List<Chosen> chosen;
+    private final Map<String, NodeReportStatus> rows;
+    private final Map<String, Set<ReadingKey>> keys = new HashMap<>();
+
+    SweepRows(List<Chosen> chosen, Map<String, NodeReportStatus> rows) {
+        this.chosen = chosen;
+        this.rows = rows;
+    }
+
+    private NodeReportStatus row(String node) {
+        return rows.getOrDefault(node, NodeReportStatus.EMPTY);
+    }
+
+    /** @return what there are readings of in the row of a node */
+    Set<ReadingKey> keys(String node) {
+        return keys.computeIfAbsent(node, _ -> SweepRow.keys(row(node)));
+    }
+
+    /** @return how many repeats there are readings of */
+    int repeats() {
+        return rows.values().stream()
+                .flatMap(row -> row.repeats().stream())
+                .mapToInt(Repeated::number)
+                .max()
+                .orElse(0);
+    }
+
+    /** @return all that was measured in a repeat, the forks of each pair together */
+    Repeat repeat(int number) {
+        List<LocalReading> locals = new ArrayList<>();
+        Map<NodePair, List<Repeated>> forks = new TreeMap<>();
+        rows.forEach((node, row) -> row.repeats().stream()
+                .filter(again -> again.number() == number)
+                .forEach(again -> {
+                    if (again.local() != null) {
+                        locals.add(again.local());
+                    } else if (again.pair().pair().first().equals(node)) {
+                        forks.computeIfAbsent(again.pair().pair(), _ -> new ArrayList<>())
+                                .add(again);
+                    }
+                }));
+        List<PairReading> pairs =
+                forks.values().stream().map(SweepRows::together).toList();
+        return new Repeat(locals, pairs);
+    }
+
+    private static PairReading together(List<Repeated> forks) {
+        List<PairReading> readings = forks.stream()
+                .sorted(Comparator.comparingInt(Repeated::fork))
+                .map(Repeated::pair)
+                .toList();
+        List<Double> micros =
+                readings.stream().flatMap(r -> r.micros().stream()).toList();
+        NotMeasured not = micros.isEmpty() ? readings.getFirst().notMeasured() : null;
+        return new PairReading(
+                readings.getFirst().pair(),
+                micros,
+                end(readings.stream().map(PairReading::first).toList()),
+                end(readings.stream().map(PairReading::second).toList()),
+                not);
+    }
+
+    private static PairReading.End end(List<PairReading.End> forks) {
+        List<Boolean> pinned = forks.stream()
+                .map(PairReading.End::pinned)
+                .filter(Objects::nonNull)
+                .toList();
+        return new PairReading.End(
+                pinned.isEmpty() ? null : (Boolean) !pinned.contains(false),
+                forks.stream()
+                        .map(PairReading.End::relation)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    /** @return all readings, with these repeats */
+    SweepObservations observations(List<Repeat> repeats) {
+        List<LocalReading> locals =
+                rows.values().stream().flatMap(row -> row.locals().stream()).toList();
+        return new SweepObservations(chosen.stream().map(this::swept).toList(), locals, pairs().toList(), repeats);
+    }
+
+    private Stream<PairReading> pairs() {
+        return rows.entrySet().stream().flatMap(row -> row.getValue().pairs().stream()
+                .filter(pair -> pair.pair().first().equals(row.getKey())));
+    }
+
+    /** @return the pairs that have figures */
+    Set<NodePair> measuredPairs() {
+        return pairs().filter(pair -> !pair.micros().isEmpty())
+                .map(PairReading::pair)
+                .collect(Collectors.toSet());
+    }
+
+    private SweptNode swept(Chosen node) {
+        NodeReportStatus row = row(node.name());
+        return new SweptNode(node.name(), row.facts(), node.notTested() != null ? node.notTested() : nothing(row));
+    }
+
+    /** @return why nothing at all was measured on a node; null where something was, or nothing has ended yet */
+    private static NotMeasured nothing(NodeReportStatus row) {
+        return figures(row)
+                ? null
+                : Stream.of(
+                                row.locals().stream().map(LocalReading::notMeasured),
+                                row.pairs().stream().map(PairReading::notMeasured))
+                        .flatMap(all -> all)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** @return how many nodes have figures, alone or with another */
+    long measuredNodes() {
+        return rows.values().stream().filter(SweepRows::figures).count();
+    }
+
+    private static boolean figures(NodeReportStatus row) {
+        return row.locals().stream().anyMatch(l -> !l.nanos().isEmpty())
+                || row.pairs().stream().anyMatch(p -> !p.micros().isEmpty());
+    }
+}

@@ -1,0 +1,186 @@
+package dev.topspin.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.api.NodeReport;
+import dev.topspin.api.NodeSweepStatus;
+import dev.topspin.api.NodeSweepStatus.Outlier;
+import dev.topspin.api.NodeSweepStatus.Phase;
+import dev.topspin.model.sweep.NodeVerdict.Kind;
+import dev.topspin.model.sweep.NodeVerdict.Part;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A sweep over four nodes, as whoever applies it sees it. */
+class NodeSweepTest {
+    private SweepLab lab;
+
+    @BeforeEach
+    void start() {
+        lab = new SweepLab();
+    }
+
+    @AfterEach
+    void stop() {
+        lab.close();
+    }
+
+    @Test
+    void aSweepOverNodesThatAreAlikeMeasuresAllOfThemAndFindsNobody() {
+        lab.apply("weekly", "{}");
+        NodeSweepStatus status = lab.runToItsEnd("weekly");
+        assertEquals(Phase.Succeeded, status.phase());
+        assertEquals("4/4", status.shown().nodes());
+        assertEquals("3/3", status.shown().rounds());
+        assertEquals("6/6", status.shown().pairs());
+        assertEquals(List.of(), status.outliers());
+        assertEquals("True", lab.condition("weekly", "Valid").getStatus());
+        assertEquals("True", lab.condition("weekly", "Complete").getStatus());
+        assertEquals("True", lab.condition("weekly", "NoOutliers").getStatus());
+        assertEquals(
+                "all nodes are as their peers",
+                lab.condition("weekly", "NoOutliers").getMessage());
+        NodeReport report = lab.report("weekly-n2");
+        assertEquals(Kind.Ok, report.getStatus().verdict());
+        assertEquals(3, report.getStatus().pairs().size());
+        assertEquals("40.0", report.getStatus().shown().localNanos());
+        assertEquals("True", report.getStatus().shown().pinned());
+        Eventually.that("its experiments to go", () -> lab.experiments().isEmpty(), () -> lab.experiments() + "");
+    }
+
+    @Test
+    void aNodeWhosePairsAreSlowIsMeasuredAgainAndNamed() {
+        lab.slowPairs("n3", 1.5);
+        lab.apply("weekly", "{}");
+        NodeSweepStatus status = lab.runToItsEnd("weekly");
+        assertEquals(1, status.outliers().size(), status::toString);
+        Outlier outlier = status.outliers().getFirst();
+        assertEquals("n3", outlier.node());
+        assertEquals(Part.Network, outlier.part());
+        assertTrue(outlier.confirmed(), outlier::toString);
+        assertEquals("n3 1.50x (Network)", status.shown().worst());
+        assertEquals("1", status.shown().slow());
+        assertEquals("False", lab.condition("weekly", "NoOutliers").getStatus());
+        NodeReport report = lab.report("weekly-n3");
+        assertEquals(Kind.Slow, report.getStatus().verdict());
+        assertEquals(
+                "Network: 3 of 3 pairs, confirmed", report.getStatus().shown().reason());
+        assertTrue(
+                lab.lab().events("weekly").stream().anyMatch(e -> e.startsWith("Slow: ") && e.contains("n3")),
+                () -> lab.lab().events("weekly").toString());
+        assertTrue(
+                lab.experiments().stream().allMatch(name -> name.startsWith("weekly-c")),
+                () -> "what was measured again stays: " + lab.experiments());
+    }
+
+    @Test
+    void anOperatorThatIsKilledAgainAndAgainMeasuresNothingTwice() {
+        lab.slowPairs("n3", 1.5);
+        lab.apply("weekly", "{}");
+        for (int trials : new int[] {1, 5, 8, 14}) {
+            lab.runUntil("weekly", trials + " trials", _ -> lab.ran().size() >= trials);
+            lab.lab().killOperator();
+            lab.lab().startOperator();
+        }
+        NodeSweepStatus status = lab.runToItsEnd("weekly");
+        assertEquals("n3 1.50x (Network)", status.shown().worst());
+        assertEquals("6/6", status.shown().pairs());
+        assertEquals(3, lab.report("weekly-n1").getStatus().pairs().size());
+        assertEquals(
+                10,
+                lab.ran().stream().filter(t -> !t.startsWith("weekly-c")).count(),
+                () -> "four alone and six pairs: " + lab.ran());
+    }
+
+    @Test
+    void aNodeOnWhichEverythingFailsIsNotTestedAndTheOthersAre() {
+        lab.fails("n2");
+        lab.apply("weekly", "{}");
+        NodeSweepStatus status = lab.runToItsEnd("weekly");
+        assertEquals(Phase.Succeeded, status.phase());
+        assertEquals("3/4", status.shown().nodes());
+        assertEquals("3/6", status.shown().pairs());
+        assertEquals(1, status.nodes().notTested());
+        NodeReport report = lab.report("weekly-n2");
+        assertEquals(Kind.NotTested, report.getStatus().verdict());
+        assertTrue(report.getStatus().shown().reason().contains("broken cable"), report.getStatus()::text);
+        assertEquals("False", lab.condition("weekly", "Complete").getStatus());
+        assertTrue(lab.condition("weekly", "Complete").getMessage().contains("n2"));
+        assertEquals(4, lab.experiments().size(), () -> "the failed ones stay: " + lab.experiments());
+    }
+
+    @Test
+    void aNodeThatCanNotBeUsedIsNotTestedAndNothingIsMadeForIt() {
+        lab.lab().killOperator();
+        lab.lab()
+                .client()
+                .nodes()
+                .withName("n4")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"unschedulable\": true}}");
+        lab.lab().startOperator();
+        lab.apply("weekly", "{nodes: {selector: {matchLabels: {pool: a}}}}");
+        NodeSweepStatus tooFew = lab.runToItsEnd("weekly");
+        assertEquals(Phase.Failed, tooFew.phase());
+        assertEquals(
+                "of 2 nodes with the labels of spec.nodes.selector {pool=a} 1 can be used, and a sweep needs two: node n4: cordoned",
+                lab.condition("weekly", "Complete").getMessage());
+        lab.apply("all", "{}");
+        NodeSweepStatus status = lab.runToItsEnd("all");
+        assertEquals("3/4", status.shown().nodes());
+        assertEquals("3/3", status.shown().pairs());
+        assertEquals("node n4: cordoned", status.chosen().getLast().notTested().message(), status::toString);
+        assertEquals(Kind.NotTested, lab.report("all-n4").getStatus().verdict());
+    }
+
+    @Test
+    void selectorsThatMatchNoneOrOneNodeAreToldSo() {
+        lab.apply("none", "{nodes: {selector: {matchLabels: {pool: z}}}}");
+        lab.apply("one", "{nodes: {selector: {matchLabels: {pool: b}}}}");
+        assertEquals(Phase.Failed, lab.runToItsEnd("none").phase());
+        assertEquals(
+                "of 4 nodes there is none with the labels of spec.nodes.selector {pool=z}: a sweep needs two",
+                lab.condition("none", "Complete").getMessage());
+        assertEquals(Phase.Failed, lab.runToItsEnd("one").phase());
+        assertEquals(
+                "of 4 nodes there is only n2 with the labels of spec.nodes.selector {pool=b}: a sweep needs two",
+                lab.condition("one", "Complete").getMessage());
+    }
+
+    @Test
+    void anInvalidSpecIsToldWithEveryViolation() {
+        lab.apply("bad", "{local: [{name: tcp, socket: {}}], outliers: {tolerance: 0%}, placement: {nodes: [n1]}}");
+        assertEquals(Phase.Failed, lab.runToItsEnd("bad").phase());
+        assertEquals("False", lab.condition("bad", "Valid").getStatus());
+        String message = lab.condition("bad", "Valid").getMessage();
+        assertTrue(message.contains("spec.local[0].socket.topology: Unsupported value: \"CrossNode\""), message);
+        assertTrue(message.contains("spec.outliers.tolerance: Invalid value: \"0%\""), message);
+        assertTrue(message.contains("spec.placement.nodes: not for a sweep"), message);
+    }
+
+    @Test
+    void oneAtATimeHasOnePairUnderWay() {
+        lab.apply("weekly", "{local: [], pairs: {concurrency: One}}");
+        lab.runUntil("weekly", "two pairs", status -> {
+            assertTrue(lab.lab().jobs().size() <= 1, () -> lab.lab().jobs().toString());
+            return lab.ran().size() >= 2;
+        });
+        assertEquals("6/6", lab.runToItsEnd("weekly").shown().pairs());
+    }
+
+    @Test
+    void aSuspendedSweepStartsNothingAndGoesOnWhenItIsResumed() {
+        lab.apply("weekly", "{runPolicy: {suspend: true}}");
+        lab.runUntil("weekly", "suspension", status -> status.phase() == Phase.Suspended);
+        assertEquals(List.of(), lab.experiments());
+        lab.lab()
+                .client()
+                .resource(lab.sweep("weekly"))
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"runPolicy\": {\"suspend\": false}}}");
+        assertEquals("6/6", lab.runToItsEnd("weekly").shown().pairs());
+    }
+}

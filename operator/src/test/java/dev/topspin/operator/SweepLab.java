@@ -1,0 +1,162 @@
+package dev.topspin.operator;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.topspin.api.NodeReport;
+import dev.topspin.api.NodeSweep;
+import dev.topspin.api.NodeSweepStatus;
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
+import dev.topspin.model.Json;
+import dev.topspin.model.result.Reason;
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** A laboratory whose four nodes carry out what a sweep asks of them: each is as fast as the test says. */
+final class SweepLab implements AutoCloseable {
+    private static final long PAIR_NANOS = 20_000;
+    private static final double LOCAL_NANOS = 40;
+
+    private final Lab lab = new Lab();
+    private final Map<String, Double> slowPairs = new HashMap<>();
+    private final Set<String> failing = new TreeSet<>();
+    private final Set<String> ran = new TreeSet<>();
+
+    SweepLab() {
+        lab.client().resource(Lab.node("n4", "a")).create();
+    }
+
+    Lab lab() {
+        return lab;
+    }
+
+    /** All pairs of that node take so many times as long. */
+    void slowPairs(String node, double factor) {
+        slowPairs.put(node, factor);
+    }
+
+    /** Every trial that this node takes part in fails. */
+    void fails(String node) {
+        failing.add(node);
+    }
+
+    NodeSweep apply(String name, String spec) {
+        NodeSweep sweep = Fixtures.sweep(name, spec);
+        sweep.getMetadata().setUid(null);
+        sweep.getMetadata().setCreationTimestamp(null);
+        return lab.client().resource(sweep).create();
+    }
+
+    NodeSweep sweep(String name) {
+        return lab.client()
+                .resources(NodeSweep.class)
+                .inNamespace("lab")
+                .withName(name)
+                .get();
+    }
+
+    /** Has the nodes do what they are asked for, until the sweep's status is as it should be. */
+    NodeSweepStatus runUntil(String name, String what, Predicate<NodeSweepStatus> wanted) {
+        Eventually.that(
+                what,
+                () -> {
+                    work();
+                    NodeSweepStatus status = sweep(name).getStatus();
+                    return status != null && wanted.test(status);
+                },
+                () -> Serialization.asYaml(sweep(name)) + lab.story());
+        return sweep(name).getStatus();
+    }
+
+    NodeSweepStatus runToItsEnd(String name) {
+        return runUntil(name, "the sweep's end", status -> status.phase().over());
+    }
+
+    /** @return all trials that ever reported */
+    Set<String> ran() {
+        return ran;
+    }
+
+    /** One look at all Jobs: those that have no pods yet get them, and these report. */
+    private void work() {
+        for (String job : lab.jobs()) {
+            Trial trial = lab.trial(job);
+            boolean asked = trial != null
+                    && trial.getStatus() != null
+                    && trial.getStatus().phase() == TrialStatus.Phase.Pending
+                    && !ran.contains(job);
+            if (asked) {
+                ran.add(job);
+                report(trial);
+            }
+        }
+    }
+
+    private void report(Trial trial) {
+        List<String> nodes = trial.getSpec().placement().fixedNodes();
+        boolean fails = nodes.stream().anyMatch(failing::contains);
+        for (int i = 0; i < nodes.size(); i++) {
+            String report = fails
+                    ? TerminationMessages.failed(
+                            trial.getSpec(), i == 0 ? "driver" : "responder", Reason.WorkloadError, "broken cable")
+                    : i == 0
+                            ? TerminationMessages.driver(trial.getSpec(), LOCAL_NANOS)
+                            : TerminationMessages.responder(trial.getSpec());
+            lab.end(trial, i, nodes.get(i), fails ? 1 : 0, on(nodes, i, report));
+        }
+    }
+
+    private String on(List<String> nodes, int i, String report) {
+        ObjectNode tree = Json.read(report, ObjectNode.class);
+        if (tree.get("environment") instanceof ObjectNode environment) {
+            environment.put("node", nodes.get(i));
+        }
+        if (nodes.size() == 2 && tree.get("measured") instanceof ObjectNode measured) {
+            double factor = nodes.stream()
+                    .mapToDouble(n -> slowPairs.getOrDefault(n, 1.0))
+                    .max()
+                    .orElseThrow();
+            measured.put("p50Nanos", (long) (PAIR_NANOS * factor) + 10L * nodes.hashCode() % 100);
+        }
+        return tree.toString();
+    }
+
+    /** @return the report of a node; null where there is none */
+    NodeReport report(String name) {
+        return lab.client()
+                .resources(NodeReport.class)
+                .inNamespace("lab")
+                .withName(name)
+                .get();
+    }
+
+    Condition condition(String name, String type) {
+        return sweep(name).getStatus().conditions().stream()
+                .filter(c -> c.getType().equals(type))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** @return the names of its experiments that are there */
+    List<String> experiments() {
+        List<String> names = new ArrayList<>();
+        lab.client()
+                .resources(dev.topspin.api.Experiment.class)
+                .inNamespace("lab")
+                .list()
+                .getItems()
+                .forEach(e -> names.add(e.getMetadata().getName()));
+        return names.stream().sorted().toList();
+    }
+
+    @Override
+    public void close() {
+        lab.close();
+    }
+}
