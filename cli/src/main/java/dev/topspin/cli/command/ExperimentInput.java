@@ -5,6 +5,8 @@ import dev.topspin.cli.text.Text;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.InvalidExperimentException;
+import dev.topspin.model.sweep.SweepFile;
+import dev.topspin.model.sweep.SweepFile.Sweep;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -28,13 +30,54 @@ public final class ExperimentInput {
      * @throws BadInputException with a line for each violation
      */
     public static Experiment read(String file, InputStream stdin) throws BadInputException {
-        String name = file.equals("-") ? "stdin" : file;
+        return read(file, text(file, stdin));
+    }
+
+    /**
+     * @param file where the text is from
+     * @param text the whole document
+     * @return the experiment, valid and with all defaults
+     * @throws BadInputException with a line for each violation
+     */
+    static Experiment read(String file, String text) throws BadInputException {
+        return read(file, text, ExperimentFile::read);
+    }
+
+    /**
+     * @param file where the text is from
+     * @param text the whole document
+     * @return the sweep, valid and with all defaults
+     * @throws BadInputException with a line for each violation
+     */
+    static Sweep readSweep(String file, String text) throws BadInputException {
+        return read(file, text, SweepFile::read);
+    }
+
+    /** Reads a kind of document. */
+    private interface Reader<T> {
+        T read(String text) throws InvalidExperimentException;
+    }
+
+    private static <T> T read(String file, String text, Reader<T> reader) throws BadInputException {
         try {
-            return ExperimentFile.read(text(file, name, stdin));
+            return reader.read(text);
         } catch (InvalidExperimentException e) {
             throw new BadInputException(
-                    e.violations().stream().map(v -> name + ": " + v).toList());
+                    e.violations().stream().map(v -> name(file) + ": " + v).toList());
         }
+    }
+
+    private static String name(String file) {
+        return file.equals("-") ? "stdin" : file;
+    }
+
+    /**
+     * @param file a path, or {@code -} for stdin
+     * @return the whole text
+     * @throws BadInputException where there is none that could be a document
+     */
+    static String text(String file, InputStream stdin) throws BadInputException {
+        return text(file, name(file), stdin);
     }
 
     private static String text(String file, String name, InputStream stdin) throws BadInputException {

@@ -7,6 +7,8 @@ import dev.topspin.cli.text.Exit;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
+import dev.topspin.model.sweep.SweepFile;
+import dev.topspin.model.sweep.SweepFile.Sweep;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,7 +21,8 @@ import picocli.CommandLine.Spec;
 /** {@code topspin validate}. */
 @Command(
         name = "validate",
-        description = "Checks experiment files as the API server and the operator would, and prints every violation.",
+        description =
+                "Checks files of experiments and node sweeps as the API server and the operator would, and prints every violation.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -32,7 +35,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Experiments in YAML; - for stdin.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Experiments or node sweeps in YAML; - for stdin.")
     private List<String> files;
 
     @Mixin
@@ -44,8 +47,11 @@ public final class ValidateCommand implements Callable<Integer> {
         boolean valid = true;
         for (String file : files) {
             try {
-                Experiment experiment = ExperimentInput.read(file, System.in);
-                out.println((file.equals("-") ? "stdin" : file) + ": valid (" + summary(experiment) + ")");
+                String text = ExperimentInput.text(file, System.in);
+                String summary = SweepFile.is(text)
+                        ? summary(ExperimentInput.readSweep(file, text))
+                        : summary(ExperimentInput.read(file, text));
+                out.println((file.equals("-") ? "stdin" : file) + ": valid (" + summary + ")");
             } catch (BadInputException e) {
                 e.lines().forEach(line -> out.println(color.terminal().red(line)));
                 valid = false;
@@ -58,5 +64,12 @@ public final class ValidateCommand implements Callable<Integer> {
         Plan plan = Plan.of(experiment.name(), experiment.spec());
         int variants = experiment.spec().variants().size();
         return Text.count(variants, "variant") + ", " + DurationEstimate.inWords(plan);
+    }
+
+    private static String summary(Sweep sweep) {
+        return "sweep of %s alone, and of %s between nodes"
+                .formatted(
+                        Text.count(sweep.spec().local().size(), "variant"),
+                        sweep.spec().pairs().variant().name());
     }
 }

@@ -1,6 +1,8 @@
 package dev.topspin.model.stats;
 
+import dev.topspin.model.Figures;
 import dev.topspin.model.cpu.CpuRelation;
+import dev.topspin.model.cpu.CpuWords;
 import dev.topspin.model.result.CoreToCore;
 import dev.topspin.model.result.CoreToCore.Hop;
 import java.util.ArrayList;
@@ -39,6 +41,24 @@ public record TopologyClaim(Hop pair, Fault fault, CpuRelation than, double than
         Nearer,
         /** It takes more than twice of what others of the same relation take. */
         Farther
+    }
+
+    /** @return what is wrong, in a sentence, e.g. {@code CPUs 2 and 3, SMT siblings of one core as the kernel says, take 57 ns: ...} */
+    public String inWords() {
+        String found = "CPUs %d and %d, %s as the kernel says, take %s ns: "
+                .formatted(pair.one(), pair.other(), CpuWords.of(pair.relation()), Figures.grouped(pair.nanosPerHop()));
+        String others = "%s (%s ns)".formatted(CpuWords.of(than), Figures.grouped(thanNanos));
+        return found
+                + switch (fault) {
+                    case NotFaster -> "no less than " + others;
+                    case AsFast -> "as little as " + others;
+                    case Nearer ->
+                        "less than half of what others do that are said to be that (%s ns): they share more"
+                                .formatted(Figures.grouped(thanNanos));
+                    case Farther ->
+                        "more than twice what others do that are said to be that (%s ns): they share less"
+                                .formatted(Figures.grouped(thanNanos));
+                };
     }
 
     /** @return those pairs, in their order; a relation is held against others from one pair on, and within itself from three */
