@@ -2,6 +2,7 @@ package dev.topspin.api;
 
 import dev.topspin.model.spec.Rules;
 import dev.topspin.model.sweep.NodeSweepSpec;
+import dev.topspin.model.sweep.SweepFile;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -31,10 +32,9 @@ import io.fabric8.kubernetes.model.annotation.Version;
         type = AdditionalPrinterColumn.Type.DATE)
 public class NodeSweep extends CustomResource<NodeSweepSpec, NodeSweepStatus> implements Namespaced {
     /** The longest name a sweep may have: its experiments append at most 14 characters, and 40 is the end. */
-    public static final int MAX_NAME_LENGTH = 26;
+    public static final int MAX_NAME_LENGTH = SweepFile.MAX_NAME_LENGTH;
 
-    public static final String NAME_LENGTH =
-            "metadata.name must be no longer than 26 characters, so that its experiments' names fit";
+    public static final String NAME_LENGTH = SweepFile.NAME_LENGTH;
     public static final String NAME_LENGTH_CEL = "self.metadata.name.size() <= 26";
 
     public static final String IMMUTABLE =

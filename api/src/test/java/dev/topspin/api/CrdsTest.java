@@ -22,7 +22,15 @@ class CrdsTest {
     Path generated;
 
     @ParameterizedTest
-    @ValueSource(classes = {Experiment.class, Trial.class, NodeSweep.class, NodeReport.class, ExperimentSchedule.class, CapacitySearch.class})
+    @ValueSource(
+            classes = {
+                Experiment.class,
+                Trial.class,
+                NodeSweep.class,
+                NodeReport.class,
+                ExperimentSchedule.class,
+                CapacitySearch.class
+            })
     void theCommittedCrdsAreWhatTheTypesSay(Class<? extends CustomResource<?, ?>> type) throws Exception {
         Path file = COMMITTED.resolve(CustomResource.getCRDName(type) + "-v1.yml");
         String now = CrdDocuments.of(type, generated);
@@ -48,7 +56,15 @@ class CrdsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Experiment.class, Trial.class, NodeSweep.class, NodeReport.class, ExperimentSchedule.class, CapacitySearch.class})
+    @ValueSource(
+            classes = {
+                Experiment.class,
+                Trial.class,
+                NodeSweep.class,
+                NodeReport.class,
+                ExperimentSchedule.class,
+                CapacitySearch.class
+            })
     void everyFieldIsDescribed(Class<? extends CustomResource<?, ?>> type) throws Exception {
         List<String> without = new ArrayList<>();
         collect(CrdDocuments.schema(CrdDocuments.of(type, generated)), "", without);

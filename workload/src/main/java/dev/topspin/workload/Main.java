@@ -14,8 +14,10 @@ import dev.topspin.workload.harness.pinning.PinningRequest;
 import dev.topspin.workload.harness.pinning.ProcFs;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.trial.JvmMeter;
+import dev.topspin.workload.harness.trial.Surroundings;
 import dev.topspin.workload.harness.trial.TrialListener;
 import dev.topspin.workload.harness.trial.TrialRun;
+import dev.topspin.workload.runtime.spin.CoreToCoreMeter;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -97,7 +99,7 @@ public final class Main implements Callable<Integer> {
                     recorders(plan.cell().workload().kind()),
                     Machine.environment(proc, options.node)
                             .withKernelSettings(KernelReader.read(proc, pinning.usedCpus())),
-                    new MeasuredCpus(pinning, options.reconcilePeriod),
+                    surroundings(plan, pinning),
                     listeners);
             Guard guard = new Guard(trial, lastWord, plan.deadlineNanos());
             guard.stand();
@@ -111,6 +113,13 @@ public final class Main implements Callable<Integer> {
             metrics.linger(linger(plan));
             return report.succeeded() ? GOOD : FAILED;
         }
+    }
+
+    private Surroundings surroundings(TrialPlan plan, Pinning pinning) {
+        Surroundings cpus = new MeasuredCpus(pinning, options.reconcilePeriod);
+        return plan.measuresCoreToCore()
+                ? Surroundings.nested(cpus, new CoreToCoreMeter(pinning.idleCpus(), plan.seed()))
+                : cpus;
     }
 
     private static List<RoundTripRecorder> recorders(WorkloadKind workload) {

@@ -2,9 +2,13 @@ package dev.topspin.cli.command;
 
 import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Text;
+import dev.topspin.model.schedule.ScheduleFile;
+import dev.topspin.model.schedule.ScheduleFile.Schedule;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.InvalidExperimentException;
+import dev.topspin.model.sweep.SweepFile;
+import dev.topspin.model.sweep.SweepFile.Sweep;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -14,6 +18,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Instant;
 
 /** Reads experiments from files or stdin. */
 public final class ExperimentInput {
@@ -28,27 +33,64 @@ public final class ExperimentInput {
      * @throws BadInputException with a line for each violation
      */
     public static Experiment read(String file, InputStream stdin) throws BadInputException {
-        return read(file, stdin, ExperimentFile::read);
+        return read(file, text(file, stdin));
     }
 
-    /** Reads a document of a kind. */
-    interface Reader<T> {
+    /**
+     * @param file where the text is from
+     * @param text the whole document
+     * @return the experiment, valid and with all defaults
+     * @throws BadInputException with a line for each violation
+     */
+    static Experiment read(String file, String text) throws BadInputException {
+        return read(file, text, ExperimentFile::read);
+    }
+
+    /**
+     * @param file where the text is from
+     * @param text the whole document
+     * @return the sweep, valid and with all defaults
+     * @throws BadInputException with a line for each violation
+     */
+    static Sweep readSweep(String file, String text) throws BadInputException {
+        return read(file, text, SweepFile::read);
+    }
+
+    /**
+     * @param file where the text is from
+     * @param text the whole document
+     * @return the schedule, valid and with all defaults
+     * @throws BadInputException with a line for each violation
+     */
+    static Schedule readSchedule(String file, String text) throws BadInputException {
+        return read(file, text, schedule -> ScheduleFile.read(schedule, Instant.now()));
+    }
+
+    /** Reads a kind of document. */
+    private interface Reader<T> {
         T read(String text) throws InvalidExperimentException;
+    }
+
+    private static <T> T read(String file, String text, Reader<T> reader) throws BadInputException {
+        try {
+            return reader.read(text);
+        } catch (InvalidExperimentException e) {
+            throw new BadInputException(
+                    e.violations().stream().map(v -> name(file) + ": " + v).toList());
+        }
+    }
+
+    private static String name(String file) {
+        return file.equals("-") ? "stdin" : file;
     }
 
     /**
      * @param file a path, or {@code -} for stdin
-     * @return what was read
-     * @throws BadInputException with a line for each violation
+     * @return the whole text
+     * @throws BadInputException where there is none that could be a document
      */
-    static <T> T read(String file, InputStream stdin, Reader<T> reader) throws BadInputException {
-        String name = file.equals("-") ? "stdin" : file;
-        try {
-            return reader.read(text(file, name, stdin));
-        } catch (InvalidExperimentException e) {
-            throw new BadInputException(
-                    e.violations().stream().map(v -> name + ": " + v).toList());
-        }
+    static String text(String file, InputStream stdin) throws BadInputException {
+        return text(file, name(file), stdin);
     }
 
     private static String text(String file, String name, InputStream stdin) throws BadInputException {

@@ -4,18 +4,28 @@ import dev.topspin.cli.results.RunRequest;
 import dev.topspin.cli.run.LocalRun;
 import dev.topspin.cli.run.Quick;
 import dev.topspin.cli.run.RunSelection;
+import dev.topspin.cli.sweep.SweepRequest;
+import dev.topspin.cli.sweep.SweepRun;
 import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.PublishedFigures;
+import dev.topspin.model.sweep.NodePair;
+import dev.topspin.model.sweep.NodeSweepSpec;
+import dev.topspin.model.sweep.SweepExperiments;
+import dev.topspin.model.sweep.SweepFile;
+import dev.topspin.model.sweep.SweepFile.Sweep;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code topspin run}. */
 @Command(
@@ -23,6 +33,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs an experiment on this machine: every trial as processes of its own, pinned to CPUs of their own. Prints the"
                     + " results.",
+            "Of a NodeSweep it does what one machine can: noise floors and speed of its CPUs, core to core of each two, the local"
+                    + " variants, and the pairs' variant between each two CPUs.",
             "Writes results.json and report.html. Variants between two nodes run here over loopback, and the results say so."
         },
         mixinStandardHelpOptions = true,
@@ -38,10 +50,13 @@ import picocli.CommandLine.Parameters;
             Exit.OF_SIGNALS
         })
 public final class RunCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private LocalRun local;
 
-    @Parameters(paramLabel = "FILE", description = "The experiment in YAML; - for stdin.")
+    @Parameters(paramLabel = "FILE", description = "The experiment, or the sweep, in YAML; - for stdin.")
     private String file;
 
     @Option(names = "--quick", description = "Shortens counts and times for a first look in about a minute.")
@@ -63,7 +78,11 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException {
-        Experiment experiment = ExperimentInput.read(file, System.in);
+        String text = ExperimentInput.text(file, System.in);
+        if (SweepFile.is(text)) {
+            return sweep(ExperimentInput.readSweep(file, text));
+        }
+        Experiment experiment = ExperimentInput.read(file, text);
         if (quick && time != null) {
             throw new BadInputException("--quick and --for can't be given both: each says how long to run");
         }
@@ -76,5 +95,27 @@ public final class RunCommand implements Callable<Integer> {
                 !shortened.equals(asked),
                 only,
                 PublishedFigures.of(experiment.annotations(), Plan.cells(experiment.spec()))));
+    }
+
+    private int sweep(Sweep sweep) throws BadInputException {
+        if (quick || time != null || !only.isEmpty()) {
+            throw new BadInputException(
+                    "--quick, --for and --only are for experiments: %s is a NodeSweep, which takes less time with fewer rounds"
+                                    .formatted(sweep.name())
+                            + " (spec.pairs.coverage.rounds), and with a shorter spec.measurement");
+        }
+        NodeSweepSpec asked = sweep.spec();
+        int forks = asked.measurement().forks();
+        Integer rounds = asked.pairs().coverage().rounds();
+        SweepRequest request = new SweepRequest(
+                sweep.name(),
+                asked.local().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(SweepExperiments.local(asked, "here", asked.local(), forks)),
+                SweepExperiments.pair(asked, NodePair.of("here", "there"), forks),
+                Optional.ofNullable(rounds));
+        return new SweepRun(
+                        local, spec.commandLine().getOut(), spec.commandLine().getErr())
+                .run(request);
     }
 }

@@ -10,10 +10,10 @@ import dev.topspin.model.schedule.CronTimes;
 import dev.topspin.model.schedule.ScheduleFile;
 import dev.topspin.model.schedule.ScheduleFile.Schedule;
 import dev.topspin.model.schedule.ScheduleSpec;
-import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.ExperimentSpec;
-import dev.topspin.model.spec.InvalidExperimentException;
+import dev.topspin.model.sweep.SweepFile;
+import dev.topspin.model.sweep.SweepFile.Sweep;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "validate",
         description =
-                "Checks files of experiments and schedules as the API server and the operator would, and prints every violation.",
+                "Checks files of experiments, node sweeps and schedules as the API server and the operator would, and prints every violation.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -41,7 +41,10 @@ public final class ValidateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Experiments and schedules in YAML; - for stdin.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Experiments, node sweeps and schedules in YAML; - for stdin.")
     private List<String> files;
 
     @Mixin
@@ -53,7 +56,8 @@ public final class ValidateCommand implements Callable<Integer> {
         boolean valid = true;
         for (String file : files) {
             try {
-                String summary = ExperimentInput.read(file, System.in, ValidateCommand::summary);
+                String text = ExperimentInput.text(file, System.in);
+                String summary = summary(file, text);
                 out.println((file.equals("-") ? "stdin" : file) + ": valid (" + summary + ")");
             } catch (BadInputException e) {
                 e.lines().forEach(line -> out.println(color.terminal().red(line)));
@@ -63,10 +67,13 @@ public final class ValidateCommand implements Callable<Integer> {
         return valid ? Exit.GOOD : Exit.BAD_INPUT;
     }
 
-    private static String summary(String text) throws InvalidExperimentException {
-        return ScheduleFile.isOne(text)
-                ? summary(ScheduleFile.read(text, Instant.now()))
-                : summary(ExperimentFile.read(text));
+    private static String summary(String file, String text) throws BadInputException {
+        if (SweepFile.is(text)) {
+            return summary(ExperimentInput.readSweep(file, text));
+        }
+        return ScheduleFile.is(text)
+                ? summary(ExperimentInput.readSchedule(file, text))
+                : summary(ExperimentInput.read(file, text));
     }
 
     private static String summary(Schedule schedule) {
@@ -87,5 +94,12 @@ public final class ValidateCommand implements Callable<Integer> {
     private static String inWords(String name, ExperimentSpec experiment) {
         int variants = experiment.variants().size();
         return Text.count(variants, "variant") + ", " + DurationEstimate.inWords(Plan.of(name, experiment));
+    }
+
+    private static String summary(Sweep sweep) {
+        return "sweep of %s alone, and of %s between nodes"
+                .formatted(
+                        Text.count(sweep.spec().local().size(), "variant"),
+                        sweep.spec().pairs().variant().name());
     }
 }

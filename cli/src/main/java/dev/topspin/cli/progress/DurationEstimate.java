@@ -25,6 +25,7 @@ public final class DurationEstimate {
     public static long ofTrial(TrialPlan trial) {
         return trial.measurement().totalNanos()
                 + trial.floorNanos()
+                + trial.coreToCoreNanos()
                 + startNanos(trial.cell().variant().runtime());
     }
 

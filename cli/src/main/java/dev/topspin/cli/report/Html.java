@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** What HTML and SVG need. */
-final class Html {
+public final class Html {
     private Html() {}
 
     /** @return a cell's name: the variant's, and its swept values smaller below */
@@ -33,7 +33,7 @@ final class Html {
     }
 
     /** @return the text with all that HTML, its attributes and SVG read as markup written as entities; empty for null */
-    static String escape(String text) {
+    public static String escape(String text) {
         if (text == null) {
             return "";
         }

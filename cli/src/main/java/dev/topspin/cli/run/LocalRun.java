@@ -57,13 +57,12 @@ public final class LocalRun {
     /** @return the exit code */
     public int run(RunRequest what) throws BadInputException {
         Plan plan = Plan.startedAs(what.experiment(), what.spec(), what.planHash());
-        Topology topology = Topology.ofThisMachine(RunSelection.cpus(cpus, Topology.allowed()));
+        Topology topology = topology();
         Assignments assignments = Assignments.of(topology, what.spec());
         WorkloadCommand workload = WorkloadJar.find();
 
-        ResultsFolder folder =
-                ResultsFolder.create(output == null ? ResultsFolder.usual(what.experiment(), Instant.now()) : output);
-        Terminal terminal = color.terminal();
+        ResultsFolder folder = folder(what.experiment());
+        Terminal terminal = terminal();
         PrintWriter err = spec.commandLine().getErr();
         announce(err, what, plan, topology.set());
         assignments.byProcesses().values().stream()
@@ -87,6 +86,24 @@ public final class LocalRun {
                 : new PlainProgress(err, plan)) {
             return new PlanRun(context, verbose, progress).run(results -> conclude(results, folder, terminal));
         }
+    }
+
+    /** @return the CPUs that the user lets it use */
+    public Topology topology() throws BadInputException {
+        return Topology.ofThisMachine(RunSelection.cpus(cpus, Topology.allowed()));
+    }
+
+    /**
+     * @param name of what is run
+     * @return where its results go
+     */
+    public ResultsFolder folder(String name) throws BadInputException {
+        return ResultsFolder.create(output == null ? ResultsFolder.usual(name, Instant.now()) : output);
+    }
+
+    /** @return what the output goes to */
+    public Terminal terminal() {
+        return color.terminal();
     }
 
     private static void announce(PrintWriter err, RunRequest what, Plan plan, CpuSet cpus) {

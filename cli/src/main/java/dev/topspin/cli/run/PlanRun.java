@@ -6,6 +6,7 @@ import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.cli.trial.Children;
 import dev.topspin.cli.trial.LocalTrial;
+import dev.topspin.cli.trial.UntilStopped;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.ResultsFile;
 import dev.topspin.model.result.ResultsFile.Trial;
@@ -19,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -27,9 +27,6 @@ import java.util.function.Predicate;
 final class PlanRun {
     /** How long the other process of a pair may go on after one has ended. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
-
-    /** How long an interrupted run may take to write down what is finished, in seconds. */
-    private static final long SECONDS_TO_CONCLUDE = 10;
 
     private final RunContext context;
     private final boolean verbose;
@@ -48,36 +45,14 @@ final class PlanRun {
      * @return the exit code
      */
     int run(Predicate<ResultsFile> conclude) throws BadInputException {
-        CountDownLatch concluded = new CountDownLatch(1);
-        try (Children children = new Children()) {
-            Thread hook = new Thread(() -> stop(children, concluded), "stop");
-            Runtime.getRuntime().addShutdownHook(hook);
-            try {
-                trials(children);
-                progress.close();
-                save(); // also where no trial has ended
-                ResultsFile results = results();
-                boolean written = conclude.test(results);
-                return written && Conclusion.good(results) ? Exit.GOOD : Exit.FAILED;
-            } finally {
-                concluded.countDown();
-                if (!children.closed()) {
-                    Runtime.getRuntime().removeShutdownHook(hook);
-                }
-            }
-        }
-    }
-
-    /** On Ctrl-C or SIGTERM: ends the trial that runs, and lets {@link #run} write down the others. */
-    private static void stop(Children children, CountDownLatch concluded) {
-        children.close();
-        try {
-            if (!concluded.await(SECONDS_TO_CONCLUDE, TimeUnit.SECONDS)) {
-                System.err.println("topspin: gave up writing the results");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        return UntilStopped.run(children -> {
+            trials(children);
+            progress.close();
+            save(); // also where no trial has ended
+            ResultsFile results = results();
+            boolean written = conclude.test(results);
+            return written && Conclusion.good(results) ? Exit.GOOD : Exit.FAILED;
+        });
     }
 
     private void trials(Children children) throws BadInputException {

@@ -70,7 +70,11 @@ public final class Quick {
                 iterations,
                 shorter(full.time(), total / 2 / iterations),
                 full.recording(),
-                full.scrapeLinger());
+                full.scrapeLinger(),
+                null,
+                null,
+                null,
+                full.coreToCore());
         return new ExperimentSpec(
                 spec.workload(), spec.variants(), spec.matrix(), spec.placement(), quick, spec.runPolicy());
     }

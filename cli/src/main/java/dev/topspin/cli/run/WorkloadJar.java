@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds the program that runs in a trial. */
-final class WorkloadJar {
+public final class WorkloadJar {
     private static final String NAME = "topspin-workload.jar";
 
     private WorkloadJar() {}
 
     /** @return what starts it, with this JVM's java */
-    static WorkloadCommand find() throws BadInputException {
+    public static WorkloadCommand find() throws BadInputException {
         Path jar = places().filter(Files::isRegularFile)
                 .findFirst()
                 .orElseThrow(

@@ -21,6 +21,11 @@ public record UsedCpu(int cpu, CpuRole role, String siblings, String cache, Inte
         housekeeping
     }
 
+    /** @return the same, used for something else */
+    UsedCpu as(CpuRole other) {
+        return new UsedCpu(cpu, other, siblings, cache, node, mhz);
+    }
+
     /** @return the CPUs of its core; empty where that is unreadable */
     Optional<CpuSet> core() {
         return set(siblings);

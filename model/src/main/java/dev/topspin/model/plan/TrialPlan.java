@@ -64,6 +64,18 @@ public record TrialPlan(
                         Floors.blockNanos(floor, measurement), measurement.iterations() + Floors.WARMUP_BLOCKS);
     }
 
+    /** @return whether it measures between its CPUs too: where that is asked for, the first fork of each cell */
+    @JsonIgnore
+    public boolean measuresCoreToCore() {
+        return measurement.coreToCore() != null && fork == 1;
+    }
+
+    /** @return how long the trial measures between its CPUs, in nanoseconds, at the most; 0 where it doesn't */
+    @JsonIgnore
+    public long coreToCoreNanos() {
+        return measuresCoreToCore() ? measurement.coreToCoreNanos(placement.podCpus()) : 0;
+    }
+
     /** @return how many processes the trial has: 1, or 2 for a runtime between processes */
     @JsonIgnore
     public int pods() {

@@ -33,6 +33,9 @@ final class LeftOut {
         compared.environment();
         compared.list("noise.before", r -> r.noise() == null ? null : r.noise().before());
         compared.list("noise.after", r -> r.noise() == null ? null : r.noise().after());
+        compared.list(
+                "coreToCore.pairs",
+                r -> r.coreToCore() == null ? null : r.coreToCore().pairs());
         return compared.found.isEmpty() ? null : List.copyOf(compared.found);
     }
 

@@ -24,6 +24,7 @@ import java.util.function.Consumer;
  *     it, e.g. {@code proof.threads: 8 of 300}; the last line of the pod's log has all. Null where nothing was
  * @param settling how it waited for others to leave its CPUs; null where it ended before, and in results of earlier versions
  * @param noise the noise floors of its measured CPUs; null likewise, and where bytes were short
+ * @param coreToCore what a message between two of its CPUs takes; null where it was not asked for, and where bytes were short
  */
 public record PodReport(
         int version,
@@ -40,7 +41,8 @@ public record PodReport(
         List<CreatureCount> creatures,
         List<String> leftOut,
         Settling settling,
-        Noise noise) {
+        Noise noise,
+        CoreToCore coreToCore) {
     /** The form written now. */
     public static final int VERSION = 1;
 
@@ -80,6 +82,7 @@ public record PodReport(
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 
@@ -113,6 +116,11 @@ public record PodReport(
         return copy(c -> c.noise = other);
     }
 
+    /** @return the same with other figures between its CPUs; null for none */
+    public PodReport withCoreToCore(CoreToCore other) {
+        return copy(c -> c.coreToCore = other);
+    }
+
     /** @return the same with other words to its failure; null for none */
     PodReport withWords(String otherReason, String otherMessage) {
         return copy(c -> {
@@ -144,7 +152,8 @@ public record PodReport(
                 parts.creatures,
                 parts.leftOut,
                 parts.settling,
-                parts.noise);
+                parts.noise,
+                parts.coreToCore);
     }
 
     /** What another report may have otherwise. */
@@ -158,6 +167,7 @@ public record PodReport(
         private List<String> leftOut;
         private Settling settling;
         private Noise noise;
+        private CoreToCore coreToCore;
 
         Parts(PodReport of) {
             reason = of.reason;
@@ -169,6 +179,7 @@ public record PodReport(
             leftOut = of.leftOut;
             settling = of.settling;
             noise = of.noise;
+            coreToCore = of.coreToCore;
         }
     }
 

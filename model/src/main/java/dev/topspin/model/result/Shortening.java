@@ -44,6 +44,15 @@ final class Shortening {
         return r.withNoise(null);
     }
 
+    /** With the median of each pair of CPUs alone. */
+    static PodReport withCoreToCoreMedians(PodReport r) {
+        return r.coreToCore() == null ? r : r.withCoreToCore(r.coreToCore().withoutSpread());
+    }
+
+    static PodReport withoutCoreToCore(PodReport r) {
+        return r.withCoreToCore(null);
+    }
+
     static PodReport withoutIterations(PodReport r) {
         return withMeasured(r, Measured::withoutIterations);
     }

@@ -11,13 +11,21 @@ import java.util.function.UnaryOperator;
 
 /**
  * A report as it stands in a pod's termination message: JSON of at most {@link PodReport#MAX_BYTES} bytes. Where a report is
- * longer its environment, which is all text, its noise and its proof are packed, and then what is missed least is given up first, only as far as needed;
+ * longer its environment, which is all text, its noise,
+ * what it measured between its CPUs and its proof are packed, and then what is missed least is given up first, only as far as needed;
  * the report says what ({@link PodReport#leftOut}). Percentiles, counts and figures always stay.
  */
 public final class TerminationMessage {
     /** Parts that are packed where bytes are short, in this order, and what stands in their place: the same, compressed. */
-    private static final Map<String, String> PACKED =
-            new TreeMap<>(Map.of("environment", "packedEnvironment", "noise", "packedNoise", "proof", "packedProof"));
+    private static final Map<String, String> PACKED = new TreeMap<>(Map.of(
+            "coreToCore",
+            "packedCoreToCore",
+            "environment",
+            "packedEnvironment",
+            "noise",
+            "packedNoise",
+            "proof",
+            "packedProof"));
 
     private static final List<UnaryOperator<PodReport>> STEPS = List.of(
             UnaryOperator.identity(),
@@ -28,6 +36,7 @@ public final class TerminationMessage {
             Shortening::withoutThreadCounts,
             r -> Shortening.shortened(r, 16, 1000),
             Shortening::withWorstNoise,
+            Shortening::withCoreToCoreMedians,
             r -> Shortening.withFewerSlices(r, 32),
             Shortening::withoutIterations,
             r -> Shortening.shortened(r, 8, 500),
@@ -38,6 +47,7 @@ public final class TerminationMessage {
             r -> Shortening.folded(r, 1),
             r -> Shortening.shortened(r, 1, 300),
             Shortening::withoutNoise,
+            Shortening::withoutCoreToCore,
             Shortening::withBareProof,
             Shortening::withoutHistogram);
 

@@ -3,8 +3,8 @@ package dev.topspin.model.schedule;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.CrdSchemas;
-import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.InvalidExperimentException;
+import dev.topspin.model.spec.Manifest;
 import dev.topspin.model.spec.Rules;
 import dev.topspin.model.spec.Violation;
 import java.time.Instant;
@@ -13,7 +13,8 @@ import java.util.List;
 
 /** Reads one schedule from YAML without a cluster, as the API server and the operator would take it. */
 public final class ScheduleFile {
-    private static final String KIND = "ExperimentSchedule";
+    private static final Manifest MANIFEST = new Manifest(
+            "ExperimentSchedule", "an ExperimentSchedule", Rules.MAX_SCHEDULE_NAME_LENGTH, Rules.SCHEDULE_NAME_LENGTH);
 
     private ScheduleFile() {}
 
@@ -25,12 +26,9 @@ public final class ScheduleFile {
      */
     public record Schedule(String name, ScheduleSpec spec) {}
 
-    /**
-     * @return whether the document says that it is one
-     * @throws InvalidExperimentException where it is no document at all
-     */
-    public static boolean isOne(String text) throws InvalidExperimentException {
-        return ExperimentFile.parse(text).path("kind").asText().equals(KIND);
+    /** @return whether the text is a schedule, right or wrong */
+    public static boolean is(String text) {
+        return MANIFEST.is(text);
     }
 
     /**
@@ -40,9 +38,8 @@ public final class ScheduleFile {
      * @throws InvalidExperimentException with every violation found
      */
     public static Schedule read(String text, Instant now) throws InvalidExperimentException {
-        JsonNode document = ExperimentFile.parse(text);
-        List<Violation> found = new ArrayList<>(
-                ExperimentFile.envelope(document, KIND, Rules.MAX_SCHEDULE_NAME_LENGTH, Rules.SCHEDULE_NAME_LENGTH));
+        JsonNode document = MANIFEST.parse(text);
+        List<Violation> found = new ArrayList<>(MANIFEST.envelope(document));
         JsonNode spec = document.path("spec");
         if (!spec.isObject()) {
             found.add(new Violation("spec", "Required value"));

@@ -1,21 +1,12 @@
 package dev.topspin.model.spec;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.topspin.model.Json;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
  * Reads one experiment from YAML (of which JSON is a part) without a cluster, as the API server and the operator would
@@ -39,6 +30,9 @@ public final class ExperimentFile {
      */
     public record Experiment(String name, String namespace, Map<String, String> annotations, ExperimentSpec spec) {}
 
+    private static final Manifest MANIFEST =
+            new Manifest("Experiment", "an Experiment", Rules.MAX_NAME_LENGTH, Rules.NAME_LENGTH);
+
     private ExperimentFile() {}
 
     /**
@@ -47,8 +41,8 @@ public final class ExperimentFile {
      * @throws InvalidExperimentException with every violation found
      */
     public static Experiment read(String text) throws InvalidExperimentException {
-        JsonNode document = parse(text);
-        List<Violation> found = new ArrayList<>(envelope(document));
+        JsonNode document = MANIFEST.parse(text);
+        List<Violation> found = new ArrayList<>(MANIFEST.envelope(document));
         JsonNode spec = document.path("spec");
         if (!spec.isObject()) {
             found.add(new Violation("spec", "Required value"));
@@ -86,7 +80,7 @@ public final class ExperimentFile {
         ObjectNode document = (ObjectNode)
                 Json.read(Json.write(Map.of("apiVersion", API_VERSION, "kind", "Experiment")), JsonNode.class);
         document.putObject("metadata").put("name", name);
-        List<Violation> found = new ArrayList<>(envelope(document));
+        List<Violation> found = new ArrayList<>(MANIFEST.envelope(document));
         JsonNode tree = Json.read(Json.write(spec), JsonNode.class);
         found.addAll(bySchema(tree));
         if (!found.isEmpty()) {
@@ -109,106 +103,6 @@ public final class ExperimentFile {
         return CrdSchemas.complete("experiments", spec);
     }
 
-    /**
-     * @return the only document of a text, which is an object of whatever kind
-     * @throws InvalidExperimentException where there is none, or more than one
-     */
-    public static JsonNode parse(String text) throws InvalidExperimentException {
-        if (text.length() > MAX_CHARACTERS) {
-            throw invalid(String.format(
-                    Locale.ROOT,
-                    "the document has %,d characters; at most %,d are read",
-                    text.length(),
-                    MAX_CHARACTERS));
-        }
-        List<JsonNode> documents = new ArrayList<>();
-        try (JsonParser parser = Holder.YAML.createParser(text)) {
-            Holder.YAML.readValues(parser, JsonNode.class).forEachRemaining(documents::add);
-        } catch (RuntimeException | IOException e) {
-            throw invalid("not YAML: " + problem(e));
-        }
-        documents.removeIf(d -> d == null || d.isNull() || d.isMissingNode());
-        if (documents.isEmpty()) {
-            throw invalid("the document is empty; an Experiment was expected");
-        }
-        if (documents.size() > 1) {
-            throw invalid("the file has %d documents; exactly one Experiment was expected".formatted(documents.size()));
-        }
-        if (!documents.getFirst().isObject()) {
-            throw invalid("the document is no object; an Experiment was expected");
-        }
-        return documents.getFirst();
-    }
-
-    /** What is wrong and where, in one line: the parser says it in several, of which the first are about what it did. */
-    private static String problem(Throwable e) {
-        String problem = firstLine(String.valueOf(e.getMessage()));
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
-                return marked.getProblem()
-                        + at(
-                                marked.getProblemMark().getLine() + 1,
-                                marked.getProblemMark().getColumn() + 1);
-            }
-            if (cause instanceof JsonProcessingException json && json.getLocation() != null) {
-                problem = firstLine(json.getOriginalMessage())
-                        + at(json.getLocation().getLineNr(), json.getLocation().getColumnNr());
-            }
-        }
-        return problem;
-    }
-
-    private static String at(int line, int column) {
-        return " (line %d, column %d)".formatted(line, column);
-    }
-
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
-    }
-
-    private static List<Violation> envelope(JsonNode document) throws InvalidExperimentException {
-        return envelope(document, "Experiment", Rules.MAX_NAME_LENGTH, Rules.NAME_LENGTH);
-    }
-
-    /**
-     * @param kind that is expected
-     * @param longestName the most characters that its name may have
-     * @param nameLength what is said of a longer one
-     * @return what is wrong with all but the spec; empty for nothing
-     * @throws InvalidExperimentException where it is of another kind
-     */
-    public static List<Violation> envelope(JsonNode document, String kind, int longestName, String nameLength)
-            throws InvalidExperimentException {
-        String apiVersion = document.path("apiVersion").asText("");
-        String given = document.path("kind").asText("");
-        if (!API_VERSION.equals(apiVersion) || !kind.equals(given)) {
-            throw invalid("not an %s: apiVersion is \"%s\" and kind is \"%s\"; expected \"%s\" and \"%s\""
-                    .formatted(kind, apiVersion, given, API_VERSION, kind));
-        }
-        List<Violation> found = new ArrayList<>();
-        document.fieldNames().forEachRemaining(name -> {
-            if (!List.of("apiVersion", "kind", "metadata", "spec", "status").contains(name)) {
-                found.add(new Violation("", "unknown field \"" + name + "\""));
-            }
-        });
-        JsonNode named = document.path("metadata").path("name");
-        String name = named.asText("");
-        if (name.isEmpty()) {
-            found.add(new Violation("metadata.name", "Required value"));
-        } else if (!named.isTextual()) {
-            found.add(new Violation(
-                    "metadata.name", "Invalid value: %s: must be of type string: write it in quotes".formatted(name)));
-        } else {
-            if (!name.matches(Rules.NAME_FORM_PATTERN)) {
-                found.add(new Violation("", "Invalid value: \"" + name + "\": " + Rules.NAME_FORM));
-            }
-            if (name.length() > longestName) {
-                found.add(new Violation("", nameLength));
-            }
-        }
-        return found;
-    }
-
     private static Map<String, String> annotations(JsonNode given, List<Violation> found) {
         Map<String, String> annotations = new LinkedHashMap<>();
         given.properties().forEach(e -> {
@@ -220,16 +114,5 @@ public final class ExperimentFile {
             annotations.put(e.getKey(), e.getValue().asText());
         });
         return annotations;
-    }
-
-    private static InvalidExperimentException invalid(String message) {
-        return new InvalidExperimentException(List.of(new Violation("", message)));
-    }
-
-    /** Read once, and only where an experiment is read. */
-    private static final class Holder {
-        static final ObjectMapper YAML = new YAMLMapper(new YAMLFactory())
-                .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-                .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
     }
 }

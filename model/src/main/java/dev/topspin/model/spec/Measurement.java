@@ -23,6 +23,7 @@ import io.fabric8.generator.annotation.Size;
  *     forks, and with a budget for {@link #MOST_FORKS}
  * @param budget how long all trials may take together, e.g. {@code 2m}: when each cell has its forks, what is left of it goes where
  *     the widest intervals are; null for no such limit
+ * @param coreToCore whether it is also measured what a message between two of the CPUs takes; null for no
  */
 public record Measurement(
         @Min(1)
@@ -78,7 +79,12 @@ public record Measurement(
                 "How long all trials may take together, one after the other, for example 2m. When each cell has its forks,"
                         + " more are added where the widest intervals are, for as long as another fits. Absent: no"
                         + " such limit.")
-        String budget) {
+        String budget,
+
+        @JsonPropertyDescription(
+                "Whether the first fork of each cell also measures, before anything else, what a message between two CPUs takes,"
+                        + " for each pair of the CPUs that its pod was given: 0.1 s a pair; of more than 120 pairs a sample.")
+        Boolean coreToCore) {
 
     /** So many forks has each cell, before any are added, where nothing is said of them. */
     public static final int FORKS = 5;
@@ -95,11 +101,35 @@ public record Measurement(
     /** The most forks of a cell there can be. */
     public static final int MOST_FORKS = 100;
 
+    /** Between so many pairs of CPUs messages are measured at the most: all pairs of 16 CPUs, in 12 s. */
+    public static final int MOST_CPU_PAIRS = 120;
+
+    /** How long each pair of CPUs is measured, in nanoseconds. */
+    public static final long CPU_PAIR_NANOS = 100_000_000;
+
+    /** What goes to starting the threads of a pair, in nanoseconds, at the most, and to compiling for the first. */
+    private static final long AROUND_CPU_PAIR_NANOS = 10_000_000;
+
     public Measurement {
         if (forks == null) {
             forks = budget == null ? FORKS : BUDGETED_FORKS;
             precision = precision == null && budget == null ? PRECISION : precision;
         }
+        coreToCore = Boolean.TRUE.equals(coreToCore) ? true : null; // a plan is the same whether it says no or nothing
+    }
+
+    /** How it is measured, and nothing between single CPUs. */
+    public Measurement(
+            Integer forks,
+            Warmup warmup,
+            Integer iterations,
+            String time,
+            Recording recording,
+            String scrapeLinger,
+            String precision,
+            Integer maxForks,
+            String budget) {
+        this(forks, warmup, iterations, time, recording, scrapeLinger, precision, maxForks, budget, null);
     }
 
     /** How it is measured without a precision to be reached. */
@@ -195,7 +225,23 @@ public record Measurement(
                 scrapeLinger,
                 null,
                 null,
-                time);
+                time,
+                coreToCore);
+    }
+
+    /** @return the same, measuring between single CPUs too */
+    public Measurement withCoreToCore() {
+        return new Measurement(
+                forks, warmup, iterations, time, recording, scrapeLinger, precision, maxForks, budget, true);
+    }
+
+    /**
+     * @param cpus that a process has
+     * @return how long it measures between them in nanoseconds, at the most; 0 where that is not asked for
+     */
+    public long coreToCoreNanos(int cpus) {
+        long pairs = Math.min(MOST_CPU_PAIRS, cpus * (cpus - 1L) / 2);
+        return coreToCore == null ? 0 : (pairs + 1) * (CPU_PAIR_NANOS + AROUND_CPU_PAIR_NANOS);
     }
 
     /** @return warm-up and measuring together in nanoseconds, at the most; {@link Long#MAX_VALUE} where it doesn't fit */

@@ -170,7 +170,8 @@ public record Placement(
                 priorityClassName,
                 runtimeClassName,
                 annotations,
-                spread);
+                spread,
+                nodes);
     }
 
     /** @return all CPUs of a pod: measured and housekeeping */

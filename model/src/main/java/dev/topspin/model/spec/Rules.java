@@ -28,6 +28,10 @@ public final class Rules {
     public static final String PARK_HAS_DURATION = "duration must be given for kind Park, and only for it";
     public static final String PARK_HAS_DURATION_CEL = "(has(self.kind) && self.kind == 'Park') == has(self.duration)";
 
+    public static final String CORE_TO_CORE_NEEDS_PINNING =
+            "Invalid value: true: with spec.placement.pinning None threads run anywhere, and no message is between two"
+                    + " certain CPUs: set that to Required or Preferred, or remove this";
+
     /** The longest name an experiment may have: its trial's pods append at most 23 characters, and 63 is the end. */
     public static final int MAX_NAME_LENGTH = 40;
 

@@ -40,6 +40,9 @@ public final class Validation {
         }
         checkNodes(spec, found);
         checkPrecision(spec.measurement(), found);
+        if (spec.measurement().coreToCore() != null && spec.placement().pinning() == Placement.Pinning.None) {
+            found.add(new Violation("spec.measurement.coreToCore", Rules.CORE_TO_CORE_NEEDS_PINNING));
+        }
         checkDurations(spec, found);
         return found;
     }
@@ -298,14 +301,17 @@ public final class Validation {
         }
         positive("spec.runPolicy.startDeadline", spec.runPolicy().startDeadline(), found);
         long deadline = Durations.nanos(spec.runPolicy().trialDeadline());
-        if (found.isEmpty() && spec.measurement().totalNanos() >= deadline) {
+        long between = spec.measurement().coreToCoreNanos(spec.placement().podCpus());
+        long alone = Durations.add(spec.measurement().totalNanos(), between);
+        if (found.isEmpty() && alone >= deadline) {
             found.add(new Violation(
                     "spec.runPolicy.trialDeadline",
                     String.format(
                             Locale.ROOT,
-                            "Invalid value: \"%s\": warm-up and measuring alone may take %.1f s: allow more",
+                            "Invalid value: \"%s\": %s alone may take %.1f s: allow more",
                             spec.runPolicy().trialDeadline(),
-                            spec.measurement().totalNanos() / 1e9)));
+                            between == 0 ? "warm-up and measuring" : "coreToCore, warm-up and measuring",
+                            alone / 1e9)));
         }
         all.addAll(found);
     }

@@ -151,7 +151,12 @@ final class Budget {
         long part = Durations.nanos(measurement.budget()) / plan.lanes().size() * lanes.size();
         long spent =
                 known.keySet().stream().mapToLong(cell -> lengths(cell).sum()).sum();
-        return Math.max(0, part - spent);
+        long betweenCpus = trials.values().stream()
+                .flatMap(List::stream)
+                .filter(t -> finished.containsKey(t.index()))
+                .mapToLong(TrialPlan::coreToCoreNanos)
+                .sum();
+        return Math.max(0, part - spent - betweenCpus);
     }
 
     /** How long the finished trials of a cell took, in nanoseconds. */

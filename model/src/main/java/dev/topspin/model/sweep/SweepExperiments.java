@@ -1,6 +1,7 @@
 package dev.topspin.model.sweep;
 
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Placement;
@@ -17,27 +18,36 @@ public final class SweepExperiments {
     private SweepExperiments() {}
 
     /**
+     * Measures between the CPUs of its pods too, where these are pinned.
+     *
      * @param spec valid, with all defaults
      * @param node name of the node
      * @param variants all or some of the sweep's local ones, at least one
      * @param forks of each
      */
     public static ExperimentSpec local(NodeSweepSpec spec, String node, List<Variant> variants, int forks) {
-        return of(spec, List.of(node), variants, forks);
+        Measurement measurement = spec.measurement().of(forks);
+        boolean pins = spec.placement().pinning() != Placement.Pinning.None;
+        return of(spec, List.of(node), variants, pins ? measurement.withCoreToCore() : measurement);
     }
 
     /** The driver runs on the first node of the pair. */
     public static ExperimentSpec pair(NodeSweepSpec spec, NodePair pair, int forks) {
-        return of(spec, pair.nodes(), List.of(spec.pairs().variant()), forks);
+        return of(
+                spec,
+                pair.nodes(),
+                List.of(spec.pairs().variant()),
+                spec.measurement().of(forks));
     }
 
-    private static ExperimentSpec of(NodeSweepSpec spec, List<String> nodes, List<Variant> variants, int forks) {
+    private static ExperimentSpec of(
+            NodeSweepSpec spec, List<String> nodes, List<Variant> variants, Measurement measurement) {
         return new ExperimentSpec(
                 ONE_MESSAGE,
                 variants,
                 null,
                 on(spec.placement(), nodes),
-                spec.measurement().of(forks),
+                measurement,
                 spec.runPolicy().ofExperiment());
     }
 

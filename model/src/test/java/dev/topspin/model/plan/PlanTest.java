@@ -224,6 +224,25 @@ class PlanTest {
     }
 
     @Test
+    void whoAsksForNothingBetweenCpusHasTheHashOfWhoSaysNo() {
+        String no = SWEPT.replace("forks: 4", "forks: 4, coreToCore: false");
+        String yes = SWEPT.replace("forks: 4", "forks: 4, coreToCore: true");
+        assertEquals(hash("p", SWEPT), hash("p", no));
+        assertNotEquals(hash("p", SWEPT), hash("p", yes));
+    }
+
+    @Test
+    void theFirstForkOfEachCellMeasuresBetweenItsCpus() {
+        Plan plan = Plan.of("p", Specs.of(SWEPT.replace("forks: 4", "forks: 4, coreToCore: true")));
+        for (TrialPlan trial : plan.trials()) {
+            assertEquals(trial.fork() == 1, trial.measuresCoreToCore());
+            // two measured CPUs and one for the rest are three pairs, and one more to warm up
+            assertEquals(trial.fork() == 1 ? 4 * 110_000_000L : 0, trial.coreToCoreNanos());
+        }
+        assertTrue(Plan.of("p", Specs.of(SWEPT)).trials().stream().noneMatch(TrialPlan::measuresCoreToCore));
+    }
+
+    @Test
     void aPlanCrossesToTheWorkloadAndBackUnchanged() {
         for (TrialPlan trial : Plan.of("p", Specs.of(SWEPT)).trials()) {
             assertEquals(trial, Json.read(Json.write(trial), TrialPlan.class));

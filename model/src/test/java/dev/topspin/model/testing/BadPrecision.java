@@ -5,13 +5,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Warm-ups that can't know when they are done, and precisions that nobody could reach. */
+/** Warm-ups that can't know when they are done, precisions that nobody could reach, and CPUs that nobody could tell apart. */
 final class BadPrecision {
     private static final String WARMUP = "warmup: {iterations: 1, time: 100ms}";
 
     private static final String MATRIX = "matrix: {throughput: [1, 5]}";
     private static final String PLACEMENT =
             "placement: {cpus: 2, housekeepingCpus: 1, memory: 1Gi, pinning: Preferred}";
+
+    private static final String REST = PLACEMENT
+            + "\n  measurement: {forks: 1, warmup: {iterations: 1, time: 100ms}, iterations: 2, time: 200ms}"
+            + "\n  runPolicy: {trialDeadline: 5m}";
 
     private BadPrecision() {}
 
@@ -90,6 +94,20 @@ final class BadPrecision {
                         "forks: 1",
                         "forks: 1, maxForks: 4",
                         "spec.measurement.maxForks: only with a precision or a budget, which forks are added for"),
+                BadExperiments.validation(
+                        "core-to-core-of-threads-anywhere",
+                        PLACEMENT + "\n  measurement: {forks: 1",
+                        PLACEMENT.replace("Preferred", "None") + "\n  measurement: {coreToCore: true, forks: 1",
+                        "spec.measurement.coreToCore: Invalid value: true: with spec.placement.pinning None threads run anywhere",
+                        "set that to Required or Preferred, or remove this"),
+                BadExperiments.validation(
+                        "core-to-core-longer-than-the-trial",
+                        REST,
+                        REST.replace("cpus: 2", "cpus: 16")
+                                .replace("forks: 1", "forks: 1, coreToCore: true")
+                                .replace("5m", "12s"),
+                        "spec.runPolicy.trialDeadline: Invalid value: \"12s\": coreToCore, warm-up and measuring alone may take"
+                                + " 13.8 s: allow more"),
                 BadExperiments.validation(
                         "budget-of-nothing",
                         "forks: 1",

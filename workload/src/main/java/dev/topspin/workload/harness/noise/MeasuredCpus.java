@@ -4,6 +4,7 @@ import dev.topspin.model.result.Noise;
 import dev.topspin.model.result.NoiseFloor;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Settling;
+import dev.topspin.workload.harness.pinning.IdleCpus;
 import dev.topspin.workload.harness.pinning.Pinning;
 import dev.topspin.workload.harness.trial.Surroundings;
 import java.lang.management.ManagementFactory;
@@ -55,7 +56,8 @@ public final class MeasuredCpus implements Surroundings {
     }
 
     private OptionalDouble probe() throws InterruptedException {
-        List<OptionalDouble> shares = pinning.onEachMeasuredCpu(cpu -> pinning.waitShare(PROBE), () -> {});
+        IdleCpus idle = pinning.idleCpus();
+        List<OptionalDouble> shares = idle.onEachMeasured(_ -> idle.waitShare(PROBE), () -> {});
         return shares.contains(OptionalDouble.empty())
                 ? OptionalDouble.empty()
                 : shares.stream().mapToDouble(OptionalDouble::getAsDouble).max();

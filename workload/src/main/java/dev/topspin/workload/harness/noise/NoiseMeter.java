@@ -41,8 +41,8 @@ final class NoiseMeter {
      * @throws InterruptedException where the trial is being ended
      */
     List<NoiseFloor> measure() throws InterruptedException {
-        List<Spun> spun =
-                pinning.onEachMeasuredCpu(cpu -> new Spun(cpu, Gaps.spin(spinNanos), Chain.gigahertz()), () -> {});
+        List<Spun> spun = pinning.idleCpus()
+                .onEachMeasured(cpu -> new Spun(cpu, Gaps.spin(spinNanos), Chain.gigahertz()), () -> {});
         List<Woken> woken = pinning.confines()
                 ? woken(spun.size())
                 : Stream.generate(() -> Woken.NEVER).limit(spun.size()).toList();
@@ -57,18 +57,19 @@ final class NoiseMeter {
         List<Sleeper> sleepers = Stream.generate(Sleeper::new).limit(cpus).toList();
         List<Woken> woken = new ArrayList<>();
         List<Integer> order = pinning.measuredCpus().toList();
-        pinning.onEachMeasuredCpu(
-                cpu -> {
-                    sleepers.get(order.indexOf(cpu)).sleep();
-                    return cpu;
-                },
-                () -> {
-                    try {
-                        wake(sleepers, woken);
-                    } finally {
-                        sleepers.forEach(Sleeper::end);
-                    }
-                });
+        pinning.idleCpus()
+                .onEachMeasured(
+                        cpu -> {
+                            sleepers.get(order.indexOf(cpu)).sleep();
+                            return cpu;
+                        },
+                        () -> {
+                            try {
+                                wake(sleepers, woken);
+                            } finally {
+                                sleepers.forEach(Sleeper::end);
+                            }
+                        });
         return woken;
     }
 

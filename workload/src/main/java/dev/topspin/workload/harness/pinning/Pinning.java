@@ -12,11 +12,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /**
@@ -107,48 +105,16 @@ public final class Pinning implements MeasuredThreads {
         return pins() && request.named().isEmpty();
     }
 
-    /**
-     * Runs something on each measured CPU, at the same time, with the rest of the JVM on the housekeeping CPUs meanwhile. For before
-     * and after a trial: the threads are not measured ones.
-     *
-     * @param task given the number of its CPU, by a thread that is confined to it
-     * @param meanwhile run by the current thread until the tasks are over
-     * @return what the tasks said, in the order of the CPUs; empty where nothing is pinned
-     * @throws InterruptedException where the trial is being ended
-     */
-    public <T> List<T> onEachMeasuredCpu(IntFunction<T> task, Runnable meanwhile) throws InterruptedException {
-        confineOthers();
-        try {
-            return CpuTeam.run(measuredCpus(), affinity, task, meanwhile);
-        } finally {
-            releaseOthers();
-        }
+    /** @return its CPUs while nothing of the trial runs */
+    public IdleCpus idleCpus() {
+        CpuSet all = pins() ? plan.measured().or(plan.housekeeping()) : CpuSet.EMPTY;
+        return new IdleCpus(this, all, proc, affinity, topology);
     }
 
     /** Undoes {@link #confineOthers}: what a runtime loads and compiles when it is opened it does on all CPUs of the process. */
-    private void releaseOthers() {
+    void releaseOthers() {
         if (confines()) {
             proc.threads().stream().filter(tid -> !running.containsKey(tid)).forEach(tid -> affinity.confine(tid, own));
-        }
-    }
-
-    /**
-     * Spins, in the current thread.
-     *
-     * @param time for how long
-     * @return the part of it in which the thread could run and was kept off its CPU; empty where that can't be read
-     */
-    public OptionalDouble waitShare(Duration time) {
-        try (Disturbance read = new Disturbance(proc, List.of(affinity.currentThread()), CpuSet.EMPTY)) {
-            long before = read.runDelayNanos();
-            long start = System.nanoTime();
-            while (System.nanoTime() - start < time.toNanos()) {
-                Thread.onSpinWait();
-            }
-            long waited = read.runDelayNanos() - before;
-            return before == Disturbance.UNREADABLE
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of((double) waited / (System.nanoTime() - start));
         }
     }
 

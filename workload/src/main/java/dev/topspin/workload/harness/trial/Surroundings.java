@@ -20,6 +20,27 @@ public interface Surroundings {
         }
     };
 
+    /** @return one inside the other: the second looks after the first before the trial, and before the first after it */
+    static Surroundings nested(Surroundings outer, Surroundings inner) {
+        return new Surroundings() {
+            @Override
+            public long before() throws InterruptedException {
+                return outer.before() + inner.before();
+            }
+
+            @Override
+            public void after() throws InterruptedException {
+                inner.after();
+                outer.after();
+            }
+
+            @Override
+            public PodReport around(PodReport report) {
+                return inner.around(outer.around(report));
+            }
+        };
+    }
+
     /**
      * Nothing is opened yet: blocks until the trial may begin.
      *

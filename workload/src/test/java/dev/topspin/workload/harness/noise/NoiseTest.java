@@ -110,7 +110,10 @@ class NoiseTest {
         try {
             started.await();
             KERNEL.confine(0, CpuSet.of(last));
-            double waited = pinning(named()).waitShare(Duration.ofMillis(300)).orElseThrow();
+            double waited = pinning(named())
+                    .idleCpus()
+                    .waitShare(Duration.ofMillis(300))
+                    .orElseThrow();
             assertTrue(waited > 0.1, "it waited for " + waited + " of the time");
             Gaps gaps = Gaps.spin(300_000_000);
             assertTrue(gaps.longestNanos() > 500_000, gaps.toString());
