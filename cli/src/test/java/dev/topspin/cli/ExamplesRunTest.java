@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.topspin.cli.command.ExperimentInput;
+import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.JvmFlags;
@@ -18,7 +21,9 @@ import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Matrix;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.PingPong;
+import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.Queries;
+import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.model.spec.Workload;
 import dev.topspin.model.spec.WorkloadKind;
@@ -27,8 +32,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,7 +45,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Runs every example with the real workload, at about a thousandth of its size; several at a time, as nothing is read off them. */
+/**
+ * Runs every example with the real workload, at about a thousandth of its size; several at a time, as nothing is read off them. A
+ * variant that several of them share, but for its name and how often it plays, runs once.
+ */
 class ExamplesRunTest {
     private static final Path ARTERY = Path.of("..", "examples", "ping-pong.yaml");
     private static final Path WORKLOAD = Path.of("..", "workload", "target", "app", "topspin-workload.jar");
@@ -51,8 +61,44 @@ class ExamplesRunTest {
     @TempDir
     Path folder;
 
-    static List<Path> examples() throws IOException {
-        return ExamplesTest.examples();
+    /** An example with the variants that none before it has. */
+    record Part(Path file, Experiment example) {
+        @Override
+        public String toString() {
+            return file.getFileName().toString();
+        }
+    }
+
+    static List<Part> parts() throws IOException, BadInputException {
+        Set<JsonNode> known = new HashSet<>();
+        List<Part> parts = new ArrayList<>();
+        for (Path file : ExamplesTest.examples()) {
+            Experiment full = ExperimentInput.read(file.toString(), InputStream.nullInputStream());
+            List<Variant> variants = full.spec().variants().stream()
+                    .filter(variant -> known.add(played(full.spec().workload(), variant)))
+                    .toList();
+            if (!variants.isEmpty()) {
+                parts.add(new Part(
+                        file,
+                        new Experiment(
+                                full.name(), full.namespace(), full.annotations(), with(variants, full.spec()))));
+            }
+        }
+        return parts;
+    }
+
+    /** What is played, whatever it is called and however often. */
+    private static JsonNode played(Workload workload, Variant variant) {
+        ObjectNode played = Json.read(Json.write(Map.of("workload", workload, "variant", variant)), ObjectNode.class);
+        ((ObjectNode) played.get("variant")).remove("name");
+        played.get("workload").forEach(kind -> ((ObjectNode) kind)
+                .remove(List.of("roundTrips", "meetings", "queries", "operations")));
+        return played;
+    }
+
+    private static ExperimentSpec with(List<Variant> variants, ExperimentSpec spec) {
+        return new ExperimentSpec(
+                spec.workload(), variants, spec.matrix(), spec.placement(), spec.measurement(), spec.runPolicy());
     }
 
     @BeforeAll
@@ -101,10 +147,10 @@ class ExamplesRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("examples")
+    @MethodSource("parts")
     @Execution(ExecutionMode.CONCURRENT)
-    void everyVariantMeasuresAndConservesItsMessages(Path example) throws Exception {
-        Experiment full = ExperimentInput.read(example.toString(), InputStream.nullInputStream());
+    void everyVariantMeasuresAndConservesItsMessages(Part part) throws Exception {
+        Experiment full = part.example();
         Path small = folder.resolve("small.json");
         Files.writeString(
                 small,
@@ -142,9 +188,23 @@ class ExamplesRunTest {
                 Workload.of(few(spec.workload().kind())),
                 spec.variants(),
                 first(spec.matrix()),
-                spec.placement(),
+                withLittleMemory(spec.placement()),
                 brief,
                 spec.runPolicy());
+    }
+
+    /** So that several JVMs at a time need not touch the pages of whole heaps first. */
+    private static Placement withLittleMemory(Placement p) {
+        return new Placement(
+                p.cpus(),
+                p.housekeepingCpus(),
+                "256Mi",
+                p.pinning(),
+                p.nodeSelector(),
+                p.tolerations(),
+                p.priorityClassName(),
+                p.runtimeClassName(),
+                p.annotations());
     }
 
     /** A thousandth of it. */

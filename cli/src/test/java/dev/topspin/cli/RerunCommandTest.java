@@ -33,7 +33,7 @@ class RerunCommandTest {
                 - {name: good, spin: {}}
                 - {name: actors, akka: {}}
               matrix: {throughput: [1, 5]}
-              placement: {pinning: Preferred}
+              placement: {pinning: Preferred, memory: 64Mi}
               measurement: {forks: 3, warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
             """;
 

@@ -32,7 +32,7 @@ class RunCommandTest {
               variants:
                 - {name: good, spin: {}}
                 - {name: pair, socket: {topology: CrossNode}}
-              placement: {pinning: Preferred}
+              placement: {pinning: Preferred, memory: 64Mi}
               measurement: {forks: 2, warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
             """;
 
