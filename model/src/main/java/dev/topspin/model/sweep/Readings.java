@@ -76,11 +76,15 @@ final class Readings {
                                 report.proof() != null && report.proof().pinned());
     }
 
-    /** @return how the CPUs of the first process on the node lay to each other; null where that is not known */
+    /**
+     * @return how the CPUs of the first process on the node lay to each other; null where that is not known, and where pinning was not
+     *     wanted: then it is chance
+     */
     static CpuRelation relation(List<TrialResult> trials, String node) {
         return on(node, trials).stream()
                 .map(PodReport::proof)
                 .filter(Objects::nonNull)
+                .filter(proof -> !proof.faults().contains(ProofFault.NotWanted))
                 .map(Proof::relation)
                 .filter(Objects::nonNull)
                 .findFirst()

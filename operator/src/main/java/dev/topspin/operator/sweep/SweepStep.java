@@ -149,16 +149,15 @@ sealed interface SweepStep {
             }
         }
         strays.addAll(useless(children.values(), wanted));
-        return new Go(stage, make(sweep, stage, missing, running), ended, running, strays);
+        return new Go(stage, make(sweep, missing, running), ended, running, strays);
     }
 
     private static List<SweepUnit> make(
-            NodeSweep sweep, SweepStage stage, List<SweepUnit> missing, List<Experiment> running) {
+            NodeSweep sweep, List<SweepUnit> missing, List<Experiment> running) {
         if (Boolean.TRUE.equals(sweep.getSpec().runPolicy().suspend())) {
             return List.of();
         }
-        boolean oneAtATime = sweep.getSpec().pairs().concurrency() == Concurrency.One
-                && stage.units().getFirst().pair() != null;
+        boolean oneAtATime = sweep.getSpec().pairs().concurrency() == Concurrency.One;
         return oneAtATime ? missing.subList(0, running.isEmpty() ? Math.min(1, missing.size()) : 0) : missing;
     }
 
