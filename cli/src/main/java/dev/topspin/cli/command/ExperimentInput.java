@@ -4,6 +4,8 @@ import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.schedule.ScheduleFile;
 import dev.topspin.model.schedule.ScheduleFile.Schedule;
+import dev.topspin.model.search.SearchFile;
+import dev.topspin.model.search.SearchFile.NamedSearch;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.InvalidExperimentException;
@@ -64,6 +66,16 @@ public final class ExperimentInput {
      */
     static Schedule readSchedule(String file, String text) throws BadInputException {
         return read(file, text, schedule -> ScheduleFile.read(schedule, Instant.now()));
+    }
+
+    /**
+     * @param file where the text is from
+     * @param text the whole document
+     * @return the capacity search, valid and with all defaults
+     * @throws BadInputException with a line for each violation
+     */
+    static NamedSearch readSearch(String file, String text) throws BadInputException {
+        return read(file, text, SearchFile::read);
     }
 
     /** Reads a kind of document. */

@@ -10,6 +10,9 @@ import dev.topspin.model.schedule.CronTimes;
 import dev.topspin.model.schedule.ScheduleFile;
 import dev.topspin.model.schedule.ScheduleFile.Schedule;
 import dev.topspin.model.schedule.ScheduleSpec;
+import dev.topspin.model.search.CapacitySearchSpec;
+import dev.topspin.model.search.SearchFile;
+import dev.topspin.model.search.SearchFile.NamedSearch;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.sweep.SweepFile;
@@ -17,6 +20,7 @@ import dev.topspin.model.sweep.SweepFile.Sweep;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "validate",
         description =
-                "Checks files of experiments, node sweeps and schedules as the API server and the operator would, and prints every violation.",
+                "Checks files of experiments, node sweeps, capacity searches and schedules as the API server and the operator would, and prints every violation.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -44,7 +48,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Experiments, node sweeps and schedules in YAML; - for stdin.")
+            description = "Experiments, node sweeps, capacity searches and schedules in YAML; - for stdin.")
     private List<String> files;
 
     @Mixin
@@ -71,6 +75,9 @@ public final class ValidateCommand implements Callable<Integer> {
         if (SweepFile.is(text)) {
             return summary(ExperimentInput.readSweep(file, text));
         }
+        if (SearchFile.is(text)) {
+            return summary(ExperimentInput.readSearch(file, text));
+        }
         return ScheduleFile.is(text)
                 ? summary(ExperimentInput.readSchedule(file, text))
                 : summary(ExperimentInput.read(file, text));
@@ -94,6 +101,17 @@ public final class ValidateCommand implements Callable<Integer> {
     private static String inWords(String name, ExperimentSpec experiment) {
         int variants = experiment.variants().size();
         return Text.count(variants, "variant") + ", " + DurationEstimate.inWords(Plan.of(name, experiment));
+    }
+
+    private static String summary(NamedSearch search) {
+        CapacitySearchSpec s = search.spec();
+        return "search of %s from %d to %d, of %s, with up to %s each"
+                .formatted(
+                        s.load().parameter().name().toLowerCase(Locale.ROOT),
+                        s.load().from(),
+                        s.load().to(),
+                        Text.count(s.template().variants().size(), "variant"),
+                        Text.count(s.search().maxForks(), "trial"));
     }
 
     private static String summary(Sweep sweep) {

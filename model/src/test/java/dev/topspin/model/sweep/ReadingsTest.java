@@ -29,12 +29,9 @@ class ReadingsTest {
     @Test
     void howTheCpusLieOfWhichAProcessHadAllIsChance() {
         Proof unpinned = new ProofFixture()
-                .against("pinning is None")
-                .cpus("a model", APART)
-                .build()
-                .toBuilder()
-                .faults(List.of(ProofFault.NotWanted))
-                .build();
+                .against("pinning is None").cpus("a model", APART).build().toBuilder()
+                        .faults(List.of(ProofFault.NotWanted))
+                        .build();
         assertNull(Readings.relation(List.of(trial(unpinned)), "n1"));
     }
 
