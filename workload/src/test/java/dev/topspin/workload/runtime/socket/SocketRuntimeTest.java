@@ -52,9 +52,11 @@ class SocketRuntimeTest {
                     assertEquals(expected, outcome.received());
                     assertTrue(outcome.elapsedNanos() > 0);
                 }
-                // all, but for slices in which nothing is: the first one is none of these
+                // all, but for slices in which nothing is: each second iteration begins with one of these, and may be
+                // over in it
                 long recorded = ends.recorded().getTotalCount();
-                assertTrue(recorded > 0 && recorded <= expected, recorded + " of " + expected);
+                assertTrue(recorded <= expected, recorded + " of " + expected);
+                assertTrue(recorded > 0 || number % 2 == 0, recorded + " of " + expected);
             }
         }
     }
