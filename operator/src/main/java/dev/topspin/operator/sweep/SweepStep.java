@@ -152,8 +152,7 @@ sealed interface SweepStep {
         return new Go(stage, make(sweep, missing, running), ended, running, strays);
     }
 
-    private static List<SweepUnit> make(
-            NodeSweep sweep, List<SweepUnit> missing, List<Experiment> running) {
+    private static List<SweepUnit> make(NodeSweep sweep, List<SweepUnit> missing, List<Experiment> running) {
         if (Boolean.TRUE.equals(sweep.getSpec().runPolicy().suspend())) {
             return List.of();
         }
