@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 final class FieldsPage {
     private static final String HEADER = """
             # Every field
-            What an Experiment and its Trials have, a NodeSweep and its NodeReports, and an ExperimentSchedule, as the API server knows it. `make crds` writes this page and [`crds/`](../crds) from the Java types;
+            What an Experiment and its Trials have, a NodeSweep and its NodeReports, a CapacitySearch and an ExperimentSchedule, as the API server knows it. `make crds` writes this page and [`crds/`](../crds) from the Java types;
             `kubectl explain experiment.spec.placement` has the same words.
 
-            A person writes the `spec` of an Experiment, a NodeSweep or an ExperimentSchedule; all else is written by the operator. `[]` stands for an item of a list. A field that has no
+            A person writes the `spec` of an Experiment, a NodeSweep, a CapacitySearch or an ExperimentSchedule; all else is written by the operator. `[]` stands for an item of a list. A field that has no
             default and isn't *required* may be left out.
             """;
 

@@ -33,6 +33,7 @@ class RightsE2E {
             // a report that exists already: whose is it?
             "get topspin.dev/nodereports",
             "update topspin.dev/experimentschedules/finalizers",
+            "update topspin.dev/capacitysearches/finalizers",
             // a trial that exists already: whose is it?
             "get topspin.dev/trials",
             "get /services",

@@ -175,6 +175,9 @@ final class Topspin implements AutoCloseable {
                 "experiments.topspin.dev",
                 "trials.topspin.dev",
                 "experimentschedules.topspin.dev",
+                "nodesweeps.topspin.dev",
+                "nodereports.topspin.dev",
+                "capacitysearches.topspin.dev",
                 "--ignore-not-found",
                 "--timeout=60s");
     }

@@ -118,8 +118,8 @@ public record NodeSweepSpec(
 
             @Default("Disjoint")
             @JsonPropertyDescription(
-                    "Disjoint: the pairs of a round, which have no node in common, side by side. One: a pair"
-                            + " at a time, so that no other pair's traffic is on the network.")
+                    "Disjoint: the pairs of a round, which have no node in common, side by side. One: one"
+                            + " experiment at a time, so that no other pair's traffic is on the network.")
             Concurrency concurrency) {}
 
     /** @param rounds in each of which every node meets one other; null for all pairs of up to 64 nodes, else 12 */
