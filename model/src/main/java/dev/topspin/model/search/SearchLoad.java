@@ -5,6 +5,7 @@ import dev.topspin.model.spec.Parameter;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
+import io.fabric8.generator.annotation.ValidationRule;
 
 /**
  * What is raised until an objective no longer holds.
@@ -13,6 +14,7 @@ import io.fabric8.generator.annotation.Required;
  * @param from the lowest load tried, 1 or more
  * @param to the highest load tried, above from
  */
+@ValidationRule(value = SearchLoad.ORDER_CEL, message = SearchLoad.ORDER)
 public record SearchLoad(
         @Required
         @JsonPropertyDescription(
@@ -24,6 +26,10 @@ public record SearchLoad(
 
         @Required @Min(1) @Max(10_000_000) @JsonPropertyDescription("The highest load that is tried, above from.")
         Long to) {
+    static final String ORDER = "to must be greater than from";
+
+    static final String ORDER_CEL = "self.from < self.to";
+
     /** The loads, named as the parameters that they set. */
     public enum Kind {
         rate(Parameter.rate, "/s"),

@@ -56,9 +56,7 @@ public final class SearchValidation {
         bound("spec.load.from", load.from(), min, max, found);
         bound("spec.load.to", load.to(), min, max, found);
         if (load.from() >= load.to()) {
-            found.add(new Violation(
-                    "spec.load.to",
-                    "Invalid value: %d: must be greater than spec.load.from, %d".formatted(load.to(), load.from())));
+            found.add(new Violation("spec.load", SearchLoad.ORDER));
         }
     }
 

@@ -1,0 +1,156 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.api.CapacitySearch;
+import dev.topspin.api.CapacitySearchStatus;
+import dev.topspin.api.CapacitySearchStatus.Phase;
+import dev.topspin.api.Experiment;
+import dev.topspin.api.Trial;
+import dev.topspin.model.search.CapacityEstimate.Outcome;
+import dev.topspin.model.search.CapacityResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** Searches for a rate, and a system whose capacity is known: a link that carries 4 Mbit/s. */
+@EndToEnd
+@Order(43)
+class CapacitySearchE2E {
+    private static final String NAME = "carries";
+    private static final int PAYLOAD = 2000;
+
+    /** Round trips of 2,000 bytes each way, if nothing were sent around them. */
+    private static final double MOST = 4e6 / 8 / PAYLOAD;
+
+    /** At most three segments of TCP over IP over Ethernet with their options, and what else the node says. */
+    private static final double LEAST = 4e6 / 8 / (PAYLOAD + 3 * 66) * 0.95;
+
+    @BeforeAll
+    void look() {
+        Capacity.now().requireTwoNodes(1, "a pair");
+    }
+
+    @AfterAll
+    void remove() {
+        if (OwnCluster.isThere()) {
+            OwnCluster.exec("n1", "sh", "-c", "tc qdisc del dev eth0 root 2>/dev/null || true");
+        }
+        Cluster.kubectl("delete", "capacitysearch", NAME, "-n", Topspin.EXPERIMENTS, "--ignore-not-found");
+    }
+
+    @Test
+    @Order(1)
+    void boundsThatAreUpsideDownAreRefusedInWords() {
+        Shell.Output output = apply(20_000, 100);
+        assertTrue(output.exit() != 0, output::all);
+        assertTrue(output.all().contains("to must be greater than from"), output::all);
+    }
+
+    @Test
+    @Order(2)
+    void theCapacityOfAThrottledLinkIsWithinTheIntervalThoughTheOperatorIsKilled() {
+        OwnCluster.require("a link that can be throttled");
+        OwnCluster.exec(
+                "n1", "tc", "qdisc", "replace", "dev", "eth0", "root", "tbf", "rate", "4mbit", "burst", "5000",
+                "latency", "1s");
+        Shell.Output output = apply(100, 20_000);
+        assertEquals(0, output.exit(), output::all);
+        await("three trials", s -> s.forks() != null && s.forks() >= 3);
+        Topspin.killOperator();
+        CapacitySearchStatus status = await("the answer", s -> s.completionTime() != null);
+        System.out.println(Cluster.kubectl("get", "capacitysearches", "-n", Topspin.EXPERIMENTS));
+        System.out.println(Cluster.kubectl("describe", "capacitysearch", NAME, "-n", Topspin.EXPERIMENTS));
+        assertEquals(Phase.Succeeded, status.phase(), CapacitySearchE2E::story);
+        CapacityResult found = status.results().getFirst();
+        assertEquals(Outcome.Found, found.outcome(), found::toString);
+        assertTrue(found.verified(), found::toString);
+        assertTrue(found.low() <= MOST && found.high() >= LEAST, () -> LEAST + " .. " + MOST + ": " + found);
+        assertTrue(found.high() <= 1.2 * found.low() + 1, found::toString);
+        assertTrue(Set.of("p99", "Rate").contains(found.limitedBy()), found::toString);
+    }
+
+    @Test
+    @Order(3)
+    void everyTrialWasMadeOnceAndAllGoWithTheirSearch() {
+        OwnCluster.require("a link that can be throttled");
+        List<Experiment> trials = trials();
+        Set<String> wanted = IntStream.range(0, trials.size())
+                .mapToObj(i -> NAME + "-0-" + i)
+                .collect(Collectors.toSet());
+        assertEquals(wanted, trials.stream().map(t -> t.getMetadata().getName()).collect(Collectors.toSet()));
+        for (Experiment trial : trials) {
+            List<Trial> runs = new Run(Topspin.EXPERIMENTS, trial.getMetadata().getName()).trials();
+            assertEquals(1, runs.size(), () -> "made twice: " + runs);
+        }
+        Cluster.kubectl("delete", "capacitysearch", NAME, "-n", Topspin.EXPERIMENTS);
+        Await.that("its trials to go", Duration.ofMinutes(2), () -> trials().isEmpty());
+    }
+
+    private static Shell.Output apply(long from, long to) {
+        String document = """
+            apiVersion: topspin.dev/v1alpha1
+            kind: CapacitySearch
+            metadata: {name: %s}
+            spec:
+              template:
+                workload: {pingPong: {payloadBytes: %d}}
+                variants: [{name: socket, socket: {topology: CrossNode}}]
+                placement: {cpus: 1, housekeepingCpus: 0, memory: 512Mi, pinning: Preferred}
+                measurement:
+                  warmup: {iterations: 2, time: 200ms}
+                  iterations: 4
+                  time: 500ms
+                  scrapeLinger: 0s
+              load: {parameter: rate, from: %d, to: %d}
+              objectives: [{figure: p99, below: 100ms}]
+              search: {width: 20%%, maxForks: 40, verify: {forks: 2, time: 5s}}
+            """.formatted(NAME, PAYLOAD, from, to);
+        return Cluster.kubectlWith(document, "apply", "-n", Topspin.EXPERIMENTS, "-f", "-");
+    }
+
+    private static CapacitySearchStatus await(String what, Predicate<CapacitySearchStatus> wanted) {
+        try {
+            return Await.until(
+                    what, Duration.ofMinutes(12), CapacitySearchE2E::status, s -> s != null && wanted.test(s));
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + "\n" + story(), e);
+        }
+    }
+
+    private static CapacitySearchStatus status() {
+        CapacitySearch search = Cluster.client()
+                .resources(CapacitySearch.class)
+                .inNamespace(Topspin.EXPERIMENTS)
+                .withName(NAME)
+                .get();
+        return search == null ? null : search.getStatus();
+    }
+
+    private static List<Experiment> trials() {
+        return Cluster.client()
+                .resources(Experiment.class)
+                .inNamespace(Topspin.EXPERIMENTS)
+                .withLabel("topspin.dev/search", NAME)
+                .list()
+                .getItems();
+    }
+
+    private static String story() {
+        return String.join(
+                "\n",
+                Cluster.kubectlWith("", "get", "capacitysearch", NAME, "-n", Topspin.EXPERIMENTS, "-o", "yaml")
+                        .all(),
+                Cluster.kubectlWith("", "get", "exp,trials,pods", "-n", Topspin.EXPERIMENTS)
+                        .all(),
+                Topspin.operatorLog());
+    }
+}
