@@ -9,7 +9,6 @@ import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.Parties;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.util.concurrent.CountDownLatch;
-import org.HdrHistogram.Histogram;
 
 /**
  * In an open loop: messages go when they are due, from the pacer's thread, straight to the answering actor, which takes them for
@@ -101,14 +100,9 @@ public final class OpenPingSide extends PingSide {
         }
     }
 
-    /** Adds how late messages were sent in the measured iterations, while none are. */
-    void addLateness(Histogram to) {
-        departures.addLateness(to);
-    }
-
-    /** Adds how much of that the sender itself was the cause of. */
-    void addSenderLateness(Histogram to) {
-        departures.addSenderLateness(to);
+    /** @return its messages, for while none are sent */
+    Departures departures() {
+        return departures;
     }
 
     @Override

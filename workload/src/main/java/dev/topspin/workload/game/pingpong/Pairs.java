@@ -1,10 +1,11 @@
 package dev.topspin.workload.game.pingpong;
 
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.harness.recorder.RoundTripRecorder;
+import dev.topspin.workload.harness.pacing.Departures;
 import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Pace;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -12,8 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.BiConsumer;
-import org.HdrHistogram.Histogram;
 
 /** The pairs of a process, which holds the pinging side of each. Used by the harness' thread alone. */
 public final class Pairs {
@@ -78,25 +77,14 @@ public final class Pairs {
         }
     }
 
-    /** @return how late messages were sent in the measured iterations so far, in nanoseconds; empty in a closed loop */
-    public Optional<Histogram> lateness() {
-        return together(OpenPingSide::addLateness);
-    }
-
-    /** @return how much of that the senders themselves were the cause of; empty in a closed loop */
-    public Optional<Histogram> senderLateness() {
-        return together(OpenPingSide::addSenderLateness);
-    }
-
-    private Optional<Histogram> together(BiConsumer<OpenPingSide, Histogram> add) {
-        List<OpenPingSide> open = all.stream()
+    /** @return how they kept their rate in the measured iterations so far; empty in a closed loop */
+    public Optional<Pace> pace() {
+        List<Departures> open = all.stream()
                 .map(Pair::ping)
                 .filter(OpenPingSide.class::isInstance)
-                .map(OpenPingSide.class::cast)
+                .map(ping -> ((OpenPingSide) ping).departures())
                 .toList();
-        Histogram sum = RoundTripRecorder.histogram();
-        open.forEach(ping -> add.accept(ping, sum));
-        return open.isEmpty() ? Optional.empty() : Optional.of(sum);
+        return open.isEmpty() ? Optional.empty() : Optional.of(Departures.pace(open));
     }
 
     /** Ends what sends by itself. */

@@ -6,11 +6,11 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Pace;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /** The driver's side of an exchange between two processes: says when, lets its party play, and compares the counts. */
 public final class DriverExchange implements Exchange {
@@ -83,13 +83,8 @@ public final class DriverExchange implements Exchange {
     }
 
     @Override
-    public Optional<Histogram> lateness() {
-        return party.lateness();
-    }
-
-    @Override
-    public Optional<Histogram> senderLateness() {
-        return party.senderLateness();
+    public Optional<Pace> pace() {
+        return party.pace();
     }
 
     @Override

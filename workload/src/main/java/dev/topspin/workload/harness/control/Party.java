@@ -4,10 +4,10 @@ import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Pace;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.util.List;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /** What the runtimes between processes differ in: how messages go to and fro while the control channel is silent. */
 public sealed interface Party extends AutoCloseable {
@@ -24,13 +24,8 @@ public sealed interface Party extends AutoCloseable {
         return List.of();
     }
 
-    /** @return how late it sent, as {@link dev.topspin.workload.harness.trial.Exchange#lateness} */
-    default Optional<Histogram> lateness() {
-        return Optional.empty();
-    }
-
-    /** @return as {@link dev.topspin.workload.harness.trial.Exchange#senderLateness} */
-    default Optional<Histogram> senderLateness() {
+    /** @return how it kept its rate, as {@link dev.topspin.workload.harness.trial.Exchange#pace} */
+    default Optional<Pace> pace() {
         return Optional.empty();
     }
 

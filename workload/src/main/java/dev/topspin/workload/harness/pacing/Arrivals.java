@@ -18,6 +18,7 @@ public final class Arrivals {
     private static final int COUNT = 10;
     private static final int LAST = 11;
     private static final int NEXT_RECORDED = 12;
+    private static final int FIRST = 13;
 
     private final Schedule schedule;
     private final Sampling sampling;
@@ -61,6 +62,9 @@ public final class Arrivals {
             state[NEXT_RECORDED] += sampling.every();
             recorder.record(nowNanos - startNanos - schedule.dueNanos(number));
         }
+        if (number == 0) {
+            state[FIRST] = nowNanos;
+        }
         state[LAST] = nowNanos;
         STATE.setRelease(state, COUNT, number + 1);
         return number + 1;
@@ -73,6 +77,11 @@ public final class Arrivals {
     /** @return replies of this iteration so far */
     public long count() {
         return (long) STATE.getAcquire(state, COUNT);
+    }
+
+    /** @return nanoseconds from the first reply to the last; 0 before there are two; for whoever saw their {@link #count} */
+    long spanNanos() {
+        return state[COUNT] < 2 ? 0 : state[LAST] - state[FIRST];
     }
 
     /** @return when the last reply came, or the start, by System.nanoTime; for whoever has them arrive */

@@ -3,6 +3,8 @@ package dev.topspin.workload.harness.pacing;
 import dev.topspin.model.spec.Load;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.Pace;
+import java.util.Collection;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -39,6 +41,11 @@ public final class Departures {
     private boolean recorded;
     /** Whether what is due now is late because others had no room, and not yet caught up with. */
     private boolean behind;
+
+    /** Replies of all measured iterations but the first of each, and the time from that to the last. */
+    private long apart;
+
+    private long apartNanos;
 
     /**
      * @param arrivals the replies, by whose schedule the messages are sent
@@ -95,6 +102,10 @@ public final class Departures {
         if (arrivals.count() < sent) {
             return 0;
         }
+        if (recorded) {
+            apart += Math.max(0, sent - 1);
+            apartNanos += arrivals.spanNanos();
+        }
         over.run();
         return OVER;
     }
@@ -132,16 +143,24 @@ public final class Departures {
         return sent;
     }
 
-    /** Adds how much later than due the messages of the measured iterations were sent, in nanoseconds, while none are. */
-    public void addLateness(Histogram to) {
-        lateness.drainTo(to);
-    }
-
     /**
-     * Adds how much of that the sender itself was the cause of: 0 for messages that waited for room, or behind others that did.
+     * Tells it once, while none are sent.
+     *
+     * @param pairs of one process, all that there are
+     * @return how they kept their rate in the measured iterations
      */
-    public void addSenderLateness(Histogram to) {
-        senderLateness.drainTo(to);
+    public static Pace pace(Collection<Departures> pairs) {
+        Histogram lateness = RoundTripRecorder.histogram();
+        Histogram senderLateness = RoundTripRecorder.histogram();
+        long apart = 0;
+        long nanos = 0;
+        for (Departures pair : pairs) {
+            pair.lateness.drainTo(lateness);
+            pair.senderLateness.drainTo(senderLateness);
+            apart += pair.apart;
+            nanos += pair.apartNanos;
+        }
+        return new Pace(lateness, senderLateness, nanos == 0 ? Double.NaN : 1e9 * apart / nanos);
     }
 
     /** What was sent finds no room on its way: until it has caught up, lateness is not the sender's. */

@@ -5,7 +5,6 @@ import dev.topspin.model.result.EffectiveConfig;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.HdrHistogram.Histogram;
 
 /**
  * An open exchange of messages, of one process. The harness calls {@link #run} from one thread, once for each warm-up and
@@ -67,19 +66,8 @@ public interface Exchange extends AutoCloseable {
         return List.of();
     }
 
-    /**
-     * How much later than due the messages of the measured iterations were sent, in nanoseconds, as far as not told before. Empty
-     * in a closed loop, where none is due.
-     */
-    default Optional<Histogram> lateness() {
-        return Optional.empty();
-    }
-
-    /**
-     * How much of {@link #lateness} the sender itself was the cause of, in nanoseconds, as far as not told before: messages that
-     * waited for room, or behind others that did, count as 0. Empty in a closed loop.
-     */
-    default Optional<Histogram> senderLateness() {
+    /** How it kept its rate in the measured iterations, as far as not told before. Empty in a closed loop, which has none. */
+    default Optional<Pace> pace() {
         return Optional.empty();
     }
 

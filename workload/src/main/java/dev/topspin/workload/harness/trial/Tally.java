@@ -30,8 +30,7 @@ final class Tally {
     private long received;
     private Taken taken = Taken.NOTHING;
     private WarmedUp warmup;
-    private Histogram lateness = RoundTripRecorder.histogram();
-    private Histogram senderLateness = RoundTripRecorder.histogram();
+    private Pace pace = new Pace(RoundTripRecorder.histogram(), RoundTripRecorder.histogram(), Double.NaN);
 
     /** @param workload whose iterations are added up */
     Tally(WorkloadKind workload) {
@@ -85,14 +84,9 @@ final class Tally {
         return workload.nsPerOp(outcome.exchanges(), outcome.elapsedNanos());
     }
 
-    /** @param histogram how much later than due messages were sent in the measured iterations, in nanoseconds */
-    void late(Histogram histogram) {
-        lateness = histogram;
-    }
-
-    /** @param histogram how much of that the sender was the cause of, in nanoseconds */
-    void senderLate(Histogram histogram) {
-        senderLateness = histogram;
+    /** @param inAll measured iterations */
+    void kept(Pace inAll) {
+        pace = inAll;
     }
 
     /** A tenth of a nanosecond is below what can be told apart, and short texts are short reports. */
@@ -159,17 +153,19 @@ final class Tally {
                 .build();
     }
 
-    /** An iteration is over a little later than its last message was due: what that takes off the rate is no lack of it. */
+    /** A pair with one message an iteration has no rate but the one that it was asked for, and what all its messages took. */
     private OpenLoop openLoop() {
         if (!(workload instanceof PingPong pingPong) || pingPong.load() == null) {
             return null;
         }
         long rate = pingPong.load().rate();
-        double reached = exchanges * 1e9 / elapsedNanos / pingPong.pairs();
+        double reached = Double.isNaN(pace.repliesPerSecond())
+                ? exchanges * 1e9 / elapsedNanos / pingPong.pairs()
+                : pace.repliesPerSecond();
         return new OpenLoop(
                 rate,
                 Math.min((double) rate, reached),
-                lateness.getValueAtPercentile(99.9),
-                senderLateness.getValueAtPercentile(99));
+                pace.lateness().getValueAtPercentile(99.9),
+                pace.senderLateness().getValueAtPercentile(99));
     }
 }

@@ -227,8 +227,7 @@ public final class TrialRun {
 
     private synchronized void note(Exchange exchange, Proof seen, Usage taken) {
         creatures = exchange.creatures();
-        exchange.lateness().ifPresent(tally::late);
-        exchange.senderLateness().ifPresent(tally::senderLate);
+        exchange.pace().ifPresent(tally::kept);
         proof = seen;
         usage = taken;
     }

@@ -7,11 +7,11 @@ import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Pace;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.HdrHistogram.Histogram;
 
 /** Pairs of actors in one actor system. */
 public final class AkkaExchange implements Exchange {
@@ -59,13 +59,8 @@ public final class AkkaExchange implements Exchange {
     }
 
     @Override
-    public Optional<Histogram> lateness() {
-        return pairs.lateness();
-    }
-
-    @Override
-    public Optional<Histogram> senderLateness() {
-        return pairs.senderLateness();
+    public Optional<Pace> pace() {
+        return pairs.pace();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.topspin.workload.harness.control.Party;
 import dev.topspin.workload.harness.trial.FirstFailure;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Pace;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.nio.channels.SocketChannel;
@@ -18,7 +19,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.HdrHistogram.Histogram;
 
 /** The driver's connections, a thread each. */
 final class DrivingSockets implements Party.Driving {
@@ -81,13 +81,8 @@ final class DrivingSockets implements Party.Driving {
     }
 
     @Override
-    public Optional<Histogram> lateness() {
-        return pairs.lateness();
-    }
-
-    @Override
-    public Optional<Histogram> senderLateness() {
-        return pairs.senderLateness();
+    public Optional<Pace> pace() {
+        return pairs.pace();
     }
 
     @Override

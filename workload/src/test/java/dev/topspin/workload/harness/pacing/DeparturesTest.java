@@ -7,7 +7,9 @@ import dev.topspin.model.spec.Load;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
 import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.Pace;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -39,6 +41,9 @@ class DeparturesTest {
         /** What the sender takes for a message. */
         long sendingNanos;
 
+        long wayNanos;
+        private Pace pace;
+
         boolean over;
 
         Simulation(Schedule schedule, Sampling sampling, long answerNanos, long stallFrom, long stallNanos) {
@@ -64,10 +69,13 @@ class DeparturesTest {
             return this;
         }
 
+        Pace pace() {
+            pace = pace == null ? Departures.pace(List.of(departures)) : pace;
+            return pace;
+        }
+
         Histogram senderLateness() {
-            Histogram all = RoundTripRecorder.histogram();
-            departures.addSenderLateness(all);
-            return all;
+            return pace().senderLateness();
         }
 
         private void send(int slot) {
@@ -77,7 +85,7 @@ class DeparturesTest {
                 begins = stallUntil;
             }
             answererFree = begins + answerNanos;
-            answers.add(answererFree);
+            answers.add(answererFree + wayNanos);
             mostUnderWay = Math.max(mostUnderWay, answers.size());
             nowNanos += sendingNanos;
         }
@@ -89,9 +97,7 @@ class DeparturesTest {
         }
 
         Histogram lateness() {
-            Histogram all = RoundTripRecorder.histogram();
-            departures.addLateness(all);
-            return all;
+            return pace().lateness();
         }
     }
 
@@ -176,12 +182,30 @@ class DeparturesTest {
     }
 
     @Test
+    void aLongWayIsNoLackOfRate() {
+        Simulation simulation = new Simulation(new Schedule(200), Sampling.ALL, MICRO, SECOND * 9, 1);
+        simulation.wayNanos = 20 * MILLI;
+        simulation.run(iteration(Long.MAX_VALUE, SECOND / 2));
+        assertEquals(100, simulation.departures.sent());
+        assertEquals(200, simulation.pace().repliesPerSecond(), 0.1);
+    }
+
+    @Test
+    void moreThanIsAnsweredIsALackOfRateHoweverLongTheWay() {
+        Simulation simulation = new Simulation(new Schedule(1_000), Sampling.ALL, 1_020 * MICRO, SECOND * 9, 1);
+        simulation.wayNanos = 20 * MILLI;
+        simulation.run(iteration(Long.MAX_VALUE, SECOND / 2));
+        assertEquals(1e6 / 1_020, simulation.pace().repliesPerSecond(), 1);
+    }
+
+    @Test
     void aMessageThatGoesWhenItIsDueIsNotLate() {
         Simulation simulation =
                 new Simulation(new Schedule(10_000), Sampling.ALL, MICRO, SECOND * 9, 1).run(iteration(1_000, SECOND));
         assertEquals(1_000, simulation.lateness().getTotalCount());
         assertTrue(simulation.lateness().getMaxValue() < MICRO);
-        assertEquals(0, simulation.lateness().getTotalCount(), "what was taken is gone");
+        Pace again = Departures.pace(List.of(simulation.departures));
+        assertEquals(0, again.lateness().getTotalCount(), "what was taken is gone");
     }
 
     @Property(tries = 100)

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
 import dev.topspin.workload.harness.trial.Iteration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -18,7 +19,6 @@ class PacerTest {
     @Test
     void aMessageIsAsLateAsThoseThatAreSentBeforeItInTheSameRoundMakeIt() throws InterruptedException {
         int pairs = 3;
-        Histogram late = RoundTripRecorder.histogram();
         CountDownLatch over = new CountDownLatch(pairs);
         Departures[] all = new Departures[pairs];
         try (Pacer pacer = new Pacer()) {
@@ -39,9 +39,7 @@ class PacerTest {
             }
             over.await();
         }
-        for (Departures departures : all) {
-            departures.addLateness(late);
-        }
+        Histogram late = Departures.pace(List.of(all)).lateness();
         assertTrue(late.getTotalCount() == pairs, late::toString);
         // the last of them waited for all others
         long most = late.getMaxValue();

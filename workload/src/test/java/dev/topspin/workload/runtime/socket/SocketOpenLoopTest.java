@@ -70,7 +70,7 @@ class SocketOpenLoopTest {
                 assertEquals(expected, outcome.received());
             }
             assertEquals(expected, ends.recorded().getTotalCount());
-            assertEquals(expected, ends.driver().lateness().orElseThrow().getTotalCount());
+            assertEquals(expected, ends.driver().pace().orElseThrow().lateness().getTotalCount());
         }
     }
 

@@ -13,6 +13,7 @@ import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.trial.FirstFailure;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.Pace;
 import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
@@ -100,13 +101,8 @@ final class DrivingActors implements Party.Driving {
     }
 
     @Override
-    public Optional<Histogram> lateness() {
-        return pairs.lateness();
-    }
-
-    @Override
-    public Optional<Histogram> senderLateness() {
-        return pairs.senderLateness();
+    public Optional<Pace> pace() {
+        return pairs.pace();
     }
 
     @Override

@@ -117,7 +117,8 @@ class AkkaOpenLoopTest {
                 assertEquals(2 * all, outcome.received());
                 assertEquals(all, Contexts.recorded(context));
                 assertEquals(
-                        number == 1 ? 0 : all, exchange.lateness().orElseThrow().getTotalCount());
+                        number == 1 ? 0 : all,
+                        exchange.pace().orElseThrow().lateness().getTotalCount());
             }
         }
     }

@@ -83,7 +83,7 @@ class RemoteOpenLoopTest {
     }
 
     private static long lateness(TwoEnds ends) throws Exception {
-        return ends.driver().lateness().orElseThrow().getTotalCount();
+        return ends.driver().pace().orElseThrow().lateness().getTotalCount();
     }
 
     @Test
