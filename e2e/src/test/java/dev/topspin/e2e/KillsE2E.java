@@ -3,10 +3,8 @@ package dev.topspin.e2e;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.topspin.api.ExperimentStatus;
-import dev.topspin.api.Trial;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -26,22 +24,15 @@ class KillsE2E {
 
     @Test
     @Order(1)
-    void killedAtFiftyTwoRandomMomentsOfAnExperimentOfTwelveTrialsItLosesAndRepeatsNothing() throws Exception {
+    void killedAtFiftyTwoRandomMomentsOfAnExperimentOfTwelveTrialsItLosesAndRepeatsNothing() {
         Run run =
                 Run.apply(Draft.of("killed", AKKA).withForks(12).withSeconds(4).withRunPolicy("cleanPods: Never"));
-        Random random = new Random(17);
         Map<String, String> uids = new TreeMap<>();
-        int kills = 0;
-        for (; kills < KILLS && !over(run); kills++) {
-            Thread.sleep(random.nextInt(2_500));
-            String pod = Topspin.operator().getMetadata().getName();
-            Cluster.kubectl("delete", "pod", pod, "-n", Topspin.SYSTEM, "--grace-period=0", "--force");
-            for (Trial trial : run.trials()) {
-                String uid = trial.getMetadata().getUid();
-                assertEquals(uid, uids.computeIfAbsent(trial.getMetadata().getName(), _ -> uid));
-            }
-        }
-        System.out.printf("the operator was killed %d times%n", kills);
+        OperatorKills.until(17, KILLS, Duration.ofMillis(2_500), () -> over(run), () -> run.trials()
+                .forEach(trial -> {
+                    String uid = trial.getMetadata().getUid();
+                    assertEquals(uid, uids.computeIfAbsent(trial.getMetadata().getName(), _ -> uid));
+                }));
         assertCarriedOutOnce(run, 12);
     }
 

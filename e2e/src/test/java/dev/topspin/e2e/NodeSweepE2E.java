@@ -3,6 +3,7 @@ package dev.topspin.e2e;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.api.Experiment;
 import dev.topspin.api.NodeReport;
 import dev.topspin.api.NodeSweep;
 import dev.topspin.api.NodeSweepStatus;
@@ -13,6 +14,7 @@ import dev.topspin.model.sweep.NodeVerdict.Part;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,7 +82,7 @@ class NodeSweepE2E {
 
     @Test
     @Order(2)
-    void aNodeWhoseNetworkIsSlowIsNamedWithItsCauseAndNobodyElse() {
+    void aNodeWhoseNetworkIsSlowIsNamedWithItsCauseAndNobodyElseThoughItsSweepRestsAndTheOperatorIsKilled() {
         OwnCluster.require("a node whose link can be slowed");
         OwnCluster.exec(
                 SLOW, "tc", "qdisc", "add", "dev", "eth0", "root", "tbf", "rate", "4mbit", "burst", "1600", "latency",
@@ -89,6 +91,23 @@ class NodeSweepE2E {
             apply("slow", true);
             await("slow", s -> s.phase() == Phase.Suspended);
             apply("slow", false);
+            await("slow", s -> s.phase() == Phase.Running);
+            Await.that("its first experiments", LONG_ENOUGH, () -> !children("slow")
+                    .isEmpty());
+            apply("slow", true);
+            Await.that("all of them to rest", LONG_ENOUGH, () -> children("slow").stream()
+                    .allMatch(child -> child.getStatus() != null
+                            && (child.getStatus().completionTime() != null
+                                    || Boolean.TRUE.equals(
+                                            child.getSpec().runPolicy().suspend()))));
+            apply("slow", false);
+            Map<String, String> uids = new TreeMap<>();
+            OperatorKills.until(36, 10, Duration.ofSeconds(15), () -> over("slow"), () -> children("slow")
+                    .forEach(child -> {
+                        String uid = child.getMetadata().getUid();
+                        assertEquals(
+                                uid, uids.computeIfAbsent(child.getMetadata().getName(), _ -> uid));
+                    }));
             NodeSweepStatus status =
                     await("slow", s -> s.phase() != null && s.phase().over());
             show("slow");
@@ -120,6 +139,10 @@ class NodeSweepE2E {
         assertEquals(0, output.exit(), output::all);
     }
 
+    private static boolean over(String name) {
+        return await(name, _ -> true).completionTime() != null;
+    }
+
     private static NodeSweepStatus await(String name, Predicate<NodeSweepStatus> wanted) {
         return Await.until(
                         "sweep " + name,
@@ -131,6 +154,15 @@ class NodeSweepE2E {
                                 .get(),
                         sweep -> sweep.getStatus() != null && wanted.test(sweep.getStatus()))
                 .getStatus();
+    }
+
+    private static List<Experiment> children(String sweep) {
+        return Cluster.client()
+                .resources(Experiment.class)
+                .inNamespace(Topspin.EXPERIMENTS)
+                .withLabel("topspin.dev/sweep", sweep)
+                .list()
+                .getItems();
     }
 
     private static NodeReport report(String sweep, String node) {
