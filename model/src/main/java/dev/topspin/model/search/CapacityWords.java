@@ -34,6 +34,12 @@ public final class CapacityWords {
                 .collect(Collectors.joining(", "));
     }
 
+    /** @return how much is searched, e.g. {@code 1 capacity is searched} */
+    public static String started(CapacitySearchSpec search) {
+        int subjects = search.subjects().size();
+        return subjects == 1 ? "1 capacity is searched" : subjects + " capacities are searched";
+    }
+
     /** @return the variant, with its CPUs where these are searched */
     public static String name(CapacitySearchSpec spec, CapacityResult row) {
         return spec.resources() == null ? row.variant() : "%s on %d CPUs".formatted(row.variant(), row.cpus());

@@ -115,12 +115,7 @@ public final class SearchReconciler implements Reconciler<CapacitySearch> {
     private UpdateControl<CapacitySearch> run(
             CapacitySearch search, SearchStatuses statuses, List<SearchStep.Next> make, List<CapacityResult> rows) {
         if (search.getStatus() == null || search.getStatus().startTime() == null) {
-            events.normal(
-                    search,
-                    "Started",
-                    "",
-                    "%d capacities are searched"
-                            .formatted(search.getSpec().subjects().size()));
+            events.normal(search, "Started", "", CapacityWords.started(search.getSpec()));
             return write(search, statuses.running(rows), SOON);
         }
         for (SearchStep.Next next : make) {

@@ -72,12 +72,7 @@ record SearchStatuses(CapacitySearch search, Instant now) {
 
     private Conditions valid() {
         return conditions()
-                .set(
-                        ConditionTypes.VALID,
-                        true,
-                        ConditionReasons.PLANNED,
-                        "%d capacities are searched"
-                                .formatted(search.getSpec().subjects().size()));
+                .set(ConditionTypes.VALID, true, ConditionReasons.PLANNED, CapacityWords.started(search.getSpec()));
     }
 
     private Conditions conditions() {
