@@ -23,6 +23,8 @@ import dev.topspin.operator.metrics.BuildInfo;
 import dev.topspin.operator.metrics.Reconciliations;
 import dev.topspin.operator.metrics.ResultFigures;
 import dev.topspin.operator.metrics.ScheduleFigures;
+import dev.topspin.operator.metrics.SearchFigures;
+import dev.topspin.operator.metrics.SweepFigures;
 import dev.topspin.operator.schedule.ScheduleReconciler;
 import dev.topspin.operator.search.SearchReconciler;
 import dev.topspin.operator.sweep.SweepReconciler;
@@ -97,9 +99,10 @@ final class TopspinOperator implements AutoCloseable {
         operator.register(reconciler(clock), this::controller);
         if (settings.nodeSweeps() && served(NodeSweep.class)) {
             StatusPatch patches = new StatusPatch(client, Mapping.mapper());
-            operator.register(
-                    new SweepReconciler(client, patches, new Events(client, clock), admission, clock),
-                    this::controller);
+            SweepReconciler sweeps = new SweepReconciler(client, patches, new Events(client, clock), admission, clock);
+            operator.register(sweeps, this::controller);
+            registry.register(new SweepFigures(
+                    sweeps::sweeps, this::works, settings.metrics().cells()));
         }
         if (settings.experimentSchedules() && served(ExperimentSchedule.class)) {
             ScheduleReconciler schedules = new ScheduleReconciler(
@@ -110,9 +113,11 @@ final class TopspinOperator implements AutoCloseable {
         }
         if (settings.capacitySearches() && served(CapacitySearch.class)) {
             StatusPatch writes = new StatusPatch(client, Mapping.mapper());
-            operator.register(
-                    new SearchReconciler(client, writes, new Events(client, clock), caches::trials, clock),
-                    this::controller);
+            SearchReconciler searches =
+                    new SearchReconciler(client, writes, new Events(client, clock), caches::trials, clock);
+            operator.register(searches, this::controller);
+            registry.register(new SearchFigures(
+                    searches::searches, this::works, settings.metrics().cells()));
         }
         registry.register(new BuildInfo(version(), Build.commit()));
         registry.register(new ResultFigures(caches::experiments, caches::trials, this::works, settings.metrics()));
