@@ -47,6 +47,7 @@ class SweepFiguresTest {
                 null,
                 new NodeCounts(64, 63, 1, 2, 3, 4, 1, 5),
                 new PairFigures(768, 756, 0, 21.3, 20.1, 24.0),
+                null,
                 outliers,
                 null,
                 null));
