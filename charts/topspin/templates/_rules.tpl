@@ -51,6 +51,18 @@
 - apiGroups: [topspin.dev]
   resources: [experiments]
   verbs: [create]
+{{- if .Values.nodeSweeps.enabled }}
+# The same of schedules of sweeps; to remove runs that are not to be kept.
+- apiGroups: [topspin.dev]
+  resources: [nodesweeps]
+  verbs: [get, create, delete]
+{{- end }}
+{{- if .Values.capacitySearches.enabled }}
+# The same of schedules of searches.
+- apiGroups: [topspin.dev]
+  resources: [capacitysearches]
+  verbs: [get, create, delete]
+{{- end }}
 {{- end }}
 {{- if .Values.capacitySearches.enabled }}
 # To see searches come, change and go; to make an experiment for each of their trials; to write what came out.

@@ -11,12 +11,14 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** An experiment that is run again and again by a clock, and whether it still takes what it took. */
+/** An experiment, a sweep or a search that is run again and again by a clock, and whether it still takes what it took. */
 @Group("topspin.dev")
 @Version("v1alpha1")
 @ShortNames("esched")
 @JsonDeserialize(using = ExperimentScheduleReader.class)
 @ValidationRule(value = Rules.SCHEDULE_NAME_LENGTH_CEL, message = Rules.SCHEDULE_NAME_LENGTH)
+@ValidationRule(value = Rules.SWEEPS_SCHEDULE_NAME_LENGTH_CEL, message = Rules.SWEEPS_SCHEDULE_NAME_LENGTH)
+@ValidationRule(value = Rules.SEARCHES_SCHEDULE_NAME_LENGTH_CEL, message = Rules.SEARCHES_SCHEDULE_NAME_LENGTH)
 @ValidationRule(value = Rules.NAME_FORM_CEL, message = Rules.NAME_FORM)
 @AdditionalPrinterColumn(name = "Schedule", jsonPath = ".spec.schedule")
 @AdditionalPrinterColumn(name = "Last", jsonPath = ".status.lastScheduleTime", type = AdditionalPrinterColumn.Type.DATE)

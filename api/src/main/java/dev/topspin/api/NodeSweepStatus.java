@@ -2,6 +2,7 @@ package dev.topspin.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.topspin.model.result.Ratio;
+import dev.topspin.model.sweep.GroupFigures;
 import dev.topspin.model.sweep.NodeVerdict.Part;
 import dev.topspin.model.sweep.NotMeasured;
 import io.fabric8.kubernetes.api.model.Condition;
@@ -18,6 +19,7 @@ import java.util.List;
  * @param chosen the nodes of the sweep, in the order of their names; a node that comes later is none of them
  * @param nodes how many nodes are what
  * @param pairs what came of the pairs
+ * @param groups what nodes of each kind take
  * @param outliers the worst nodes and links first, 64 at the most
  * @param shown what kubectl shows in columns
  * @param conditions Valid, Complete, NoOutliers, and Stalled while it is
@@ -45,6 +47,9 @@ public record NodeSweepStatus(
 
         @JsonPropertyDescription("What came of the pairs.") PairFigures pairs,
 
+        @JsonPropertyDescription("What the nodes of each kind take, by the names of the kinds; 16 at the most.")
+        List<GroupFigures> groups,
+
         @JsonPropertyDescription("Nodes and links that are slow or suspected to be, the worst first; 64 at the most.")
         List<Outlier> outliers,
 
@@ -59,10 +64,11 @@ public record NodeSweepStatus(
 
     /** Of a sweep that nobody has looked at. */
     public static final NodeSweepStatus EMPTY =
-            new NodeSweepStatus(null, null, null, null, null, null, null, null, null, null, null);
+            new NodeSweepStatus(null, null, null, null, null, null, null, null, null, null, null, null);
 
     public NodeSweepStatus {
         chosen = chosen == null ? List.of() : List.copyOf(chosen);
+        groups = groups == null ? List.of() : List.copyOf(groups);
         outliers = outliers == null ? List.of() : List.copyOf(outliers);
         conditions = conditions == null ? List.of() : List.copyOf(conditions);
     }

@@ -37,6 +37,8 @@ class RightsE2E {
             // a trial that exists already: whose is it?
             "get topspin.dev/trials",
             "get /services",
+            "get topspin.dev/nodesweeps",
+            "get topspin.dev/capacitysearches",
             "get networking.k8s.io/networkpolicies",
             // the operator's framework asks for it before it elects a leader; and a node's lease that runs out
             "update coordination.k8s.io/leases",

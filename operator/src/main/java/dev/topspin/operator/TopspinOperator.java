@@ -23,6 +23,8 @@ import dev.topspin.operator.metrics.BuildInfo;
 import dev.topspin.operator.metrics.Reconciliations;
 import dev.topspin.operator.metrics.ResultFigures;
 import dev.topspin.operator.metrics.ScheduleFigures;
+import dev.topspin.operator.metrics.SearchFigures;
+import dev.topspin.operator.metrics.SweepFigures;
 import dev.topspin.operator.schedule.ScheduleReconciler;
 import dev.topspin.operator.search.SearchReconciler;
 import dev.topspin.operator.sweep.SweepReconciler;
@@ -43,7 +45,9 @@ import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -95,27 +99,34 @@ final class TopspinOperator implements AutoCloseable {
         claims = new WatchClaims(client, leases, settings.namespaces(), clock);
         operator = new Operator(overrider -> configure(overrider, reconciliations));
         operator.register(reconciler(clock), this::controller);
-        if (settings.nodeSweeps() && served(NodeSweep.class)) {
-            StatusPatch patches = new StatusPatch(client, Mapping.mapper());
-            operator.register(
-                    new SweepReconciler(client, patches, new Events(client, clock), admission, clock),
-                    this::controller);
-        }
-        if (settings.experimentSchedules() && served(ExperimentSchedule.class)) {
-            ScheduleReconciler schedules = new ScheduleReconciler(
-                    client, new StatusPatch(client, Mapping.mapper()), new Events(client, clock), clock);
-            operator.register(schedules, this::controller);
-            registry.register(new ScheduleFigures(
-                    schedules::schedules, this::works, settings.metrics().cells()));
-        }
-        if (settings.capacitySearches() && served(CapacitySearch.class)) {
-            StatusPatch writes = new StatusPatch(client, Mapping.mapper());
-            operator.register(
-                    new SearchReconciler(client, writes, new Events(client, clock), caches::trials, clock),
-                    this::controller);
-        }
+        registerLayers(registry, clock);
         registry.register(new BuildInfo(version(), Build.commit()));
         registry.register(new ResultFigures(caches::experiments, caches::trials, this::works, settings.metrics()));
+    }
+
+    /** The kinds that are made of experiments, each where it is switched on and there. */
+    private void registerLayers(PrometheusRegistry registry, Clock clock) {
+        StatusPatch patches = new StatusPatch(client, Mapping.mapper());
+        Events events = new Events(client, clock);
+        int rows = settings.metrics().cells();
+        Set<Class<? extends HasMetadata>> scheduled = new HashSet<>();
+        if (settings.nodeSweeps() && served(NodeSweep.class)) {
+            SweepReconciler sweeps = new SweepReconciler(client, patches, events, admission, clock);
+            operator.register(sweeps, this::controller);
+            registry.register(new SweepFigures(sweeps::sweeps, this::works, rows));
+            scheduled.add(NodeSweep.class);
+        }
+        if (settings.capacitySearches() && served(CapacitySearch.class)) {
+            SearchReconciler searches = new SearchReconciler(client, patches, events, caches::trials, clock);
+            operator.register(searches, this::controller);
+            registry.register(new SearchFigures(searches::searches, this::works, rows));
+            scheduled.add(CapacitySearch.class);
+        }
+        if (settings.experimentSchedules() && served(ExperimentSchedule.class)) {
+            ScheduleReconciler schedules = new ScheduleReconciler(client, patches, events, clock, scheduled);
+            operator.register(schedules, this::controller);
+            registry.register(new ScheduleFigures(schedules::schedules, this::works, rows));
+        }
     }
 
     /** A kind whose CRD is not there, or that the operator has no right to, is left alone: experiments run without it. */

@@ -10,6 +10,7 @@ import dev.topspin.model.schedule.CronTimes;
 import dev.topspin.model.schedule.ScheduleFile;
 import dev.topspin.model.schedule.ScheduleFile.Schedule;
 import dev.topspin.model.schedule.ScheduleSpec;
+import dev.topspin.model.schedule.ScheduleTemplate;
 import dev.topspin.model.search.CapacitySearchSpec;
 import dev.topspin.model.search.SearchFile;
 import dev.topspin.model.search.SearchFile.NamedSearch;
@@ -90,8 +91,16 @@ public final class ValidateCommand implements Callable<Integer> {
         String next = times.next(Instant.now())
                 .map(time -> time.atZone(times.zone()).toOffsetDateTime().toString())
                 .orElseThrow();
-        return "next run at " + next + ", each of "
-                + inWords(schedule.name(), s.template().experiment());
+        return "next run at " + next + ", each of " + summary(schedule.name(), s.template());
+    }
+
+    private static String summary(String name, ScheduleTemplate template) {
+        if (template.nodeSweep() != null) {
+            return summary(new Sweep(name, template.nodeSweep()));
+        }
+        return template.capacitySearch() != null
+                ? summary(new NamedSearch(name, template.capacitySearch()))
+                : inWords(name, template.experiment());
     }
 
     private static String summary(Experiment experiment) {

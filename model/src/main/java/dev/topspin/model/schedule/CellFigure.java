@@ -4,10 +4,10 @@ import dev.topspin.model.result.CellResult;
 import java.util.Optional;
 
 /**
- * What is compared of a cell from run to run: the lower, the better.
+ * What is compared of a cell from run to run: the lower, the better, but for capacities.
  *
  * @param kind what it is
- * @param value above 0: a ratio, nanoseconds or microseconds
+ * @param value above 0: a ratio, nanoseconds, microseconds, or a load
  */
 public record CellFigure(Kind kind, double value) {
     /** What is compared. */
@@ -17,7 +17,9 @@ public record CellFigure(Kind kind, double value) {
         /** Nanoseconds an operation of a cell without a floor. */
         Operation("time of an operation", " ns"),
         /** Median round trip in microseconds of a cell without a floor, where a rate decides the time of an operation. */
-        RoundTrip("median round trip", " us");
+        RoundTrip("median round trip", " us"),
+        /** The highest load at which all objectives of a search hold: the more, the better. */
+        Capacity("capacity", "");
 
         private final String words;
         private final String unit;
@@ -32,10 +34,25 @@ public record CellFigure(Kind kind, double value) {
             return words;
         }
 
+        /** @return whether less of it is worse */
+        public boolean moreIsBetter() {
+            return this == Capacity;
+        }
+
         /** @return the unit with a space before it; empty for a ratio */
         public String unit() {
             return unit;
         }
+    }
+
+    /** @return what is the lower, the better, whatever it is: a figure's value, or what a capacity leaves for each of its load */
+    double cost() {
+        return cost(kind, value);
+    }
+
+    /** @return the cost of a value; of a cost the value */
+    static double cost(Kind kind, double value) {
+        return kind.moreIsBetter() ? 1 / value : value;
     }
 
     /** @return the figure of a row; empty where it has none that is valid */

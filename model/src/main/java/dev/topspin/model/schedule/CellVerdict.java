@@ -30,7 +30,7 @@ public record CellVerdict(
         Kind verdict,
 
         @JsonPropertyDescription("What is compared: the Tax, or of cells without a floor the time of an Operation in"
-                + " nanoseconds or the median RoundTrip in microseconds.")
+                + " nanoseconds or the median RoundTrip in microseconds, or the Capacity that a search found.")
         CellFigure.Kind figure,
 
         @JsonPropertyDescription("Whether others are set against it: where it is slower, the machine is.")
@@ -42,7 +42,7 @@ public record CellVerdict(
         @JsonPropertyDescription("The figure that was expected.")
         Double expected,
 
-        @JsonPropertyDescription("Lower end of the prediction.")
+        @JsonPropertyDescription("Lower end of the prediction, or of a capacity what is tolerated where that is less.")
         Double expectedLow,
 
         @JsonPropertyDescription("Upper end of the prediction, or what is tolerated where that is more.")
@@ -67,6 +67,16 @@ public record CellVerdict(
         TooFewRuns,
         AnotherPlan,
         NotMeasured
+    }
+
+    /** @return the figure beyond which it is worse than it was; only of one that was compared */
+    double limitCost() {
+        return CellFigure.cost(figure, figure.moreIsBetter() ? expectedLow : expectedHigh);
+    }
+
+    /** @return how many times worse than expected it is; only of one that was compared */
+    double times() {
+        return CellFigure.cost(figure, ratio);
     }
 
     /** @return whether it is slower than it was */
@@ -94,8 +104,12 @@ public record CellVerdict(
 
     /** What a cell is compared with. */
     record Basis(String cell, CellFigure.Kind figure, boolean floor, Prediction prediction, double tolerance) {
-        CellVerdict verdict(Kind kind, double value, String since) {
-            double expected = prediction.expected();
+        /** @param cost of the figure, as the prediction is one of costs */
+        CellVerdict verdict(Kind kind, double cost, String since) {
+            double value = CellFigure.cost(figure, cost);
+            double expected = CellFigure.cost(figure, prediction.expected());
+            double good = CellFigure.cost(figure, prediction.low());
+            double bad = CellFigure.cost(figure, prediction.limit(tolerance));
             return new CellVerdict(
                     cell,
                     kind,
@@ -103,8 +117,8 @@ public record CellVerdict(
                     floor,
                     Figures.rounded(value),
                     Figures.rounded(expected),
-                    Figures.rounded(prediction.low()),
-                    Figures.rounded(prediction.limit(tolerance)),
+                    Figures.rounded(Math.min(good, bad)),
+                    Figures.rounded(Math.max(good, bad)),
                     Figures.rounded(value / expected),
                     prediction.runs(),
                     since);

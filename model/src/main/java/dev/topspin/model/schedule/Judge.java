@@ -1,15 +1,12 @@
 package dev.topspin.model.schedule;
 
-import dev.topspin.model.result.CellResult;
 import dev.topspin.model.schedule.CellVerdict.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Compares a run with those before it, cell by cell. A cell that is slower stays so until a run is within what was expected when it
@@ -29,12 +26,11 @@ record Judge(ScheduleSpec spec, Judgement before, List<ScheduledRun> earlier, Sc
      */
     Judgement of(ScheduledRun run, ScheduledRun confirming) {
         List<CellVerdict> cells = new ArrayList<>();
-        Set<String> floors = floors(run.rows());
         boolean samePlan = Objects.equals(before.plan(), run.plan());
-        for (CellResult row : run.rows()) {
-            boolean floor = row.floor() != null || floors.contains(row.cell());
+        for (RunCell row : run.cells()) {
+            boolean floor = row.floor();
             Optional<CellVerdict> slower = samePlan && !accepted() ? slowerBefore(row.cell()) : Optional.empty();
-            cells.add(CellFigure.of(row)
+            cells.add(Optional.ofNullable(row.figure())
                     .map(figure -> slower.flatMap(s -> still(s, figure))
                             .orElseGet(() -> compare(row.cell(), floor, figure, run, confirming)))
                     .orElseGet(() -> slower.orElseGet(() -> CellVerdict.notMeasured(row.cell(), floor))));
@@ -73,14 +69,6 @@ record Judge(ScheduleSpec spec, Judgement before, List<ScheduledRun> earlier, Sc
         return !Objects.equals(before.since(), spec.baseline().since());
     }
 
-    private static Set<String> floors(List<CellResult> rows) {
-        Set<String> floors = new HashSet<>();
-        rows.stream()
-                .filter(row -> row.tax() != null)
-                .forEach(row -> floors.add(row.tax().floor()));
-        return floors;
-    }
-
     private Optional<CellVerdict> slowerBefore(String cell) {
         return before.cells().stream()
                 .filter(c -> c.cell().equals(cell) && c.regressed())
@@ -89,7 +77,7 @@ record Judge(ScheduleSpec spec, Judgement before, List<ScheduledRun> earlier, Sc
 
     /** @return the cell with its new figure where that is still above what was expected before it became slower */
     private static Optional<CellVerdict> still(CellVerdict slower, CellFigure figure) {
-        boolean is = slower.figure() == figure.kind() && figure.value() > slower.expectedHigh();
+        boolean is = slower.figure() == figure.kind() && figure.cost() > slower.limitCost();
         return is ? Optional.of(slower.with(figure.value())) : Optional.empty();
     }
 
@@ -105,23 +93,23 @@ record Judge(ScheduleSpec spec, Judgement before, List<ScheduledRun> earlier, Sc
         }
         double tolerance = spec.regression().toleranceShare();
         CellVerdict.Basis basis = new CellVerdict.Basis(cell, figure.kind(), floor, prediction.get(), tolerance);
-        if (figure.value() <= prediction.get().limit(tolerance)) {
-            return basis.verdict(Kind.AsExpected, figure.value(), null);
+        if (figure.cost() <= prediction.get().limit(tolerance)) {
+            return basis.verdict(Kind.AsExpected, figure.cost(), null);
         }
         String since = run.due().toString();
         if (!spec.regression().confirmed()) {
-            return basis.verdict(Kind.Regressed, figure.value(), since);
+            return basis.verdict(Kind.Regressed, figure.cost(), since);
         }
         if (confirming == null) {
-            return basis.verdict(Kind.Suspected, figure.value(), since);
+            return basis.verdict(Kind.Suspected, figure.cost(), since);
         }
         return confirming
                 .figure(cell)
                 .filter(again -> again.kind() == figure.kind())
-                .map(again -> Math.sqrt(figure.value() * again.value()))
+                .map(again -> Math.sqrt(figure.cost() * again.cost()))
                 .filter(both -> both > prediction.get().limitOfTwo(tolerance))
                 .map(both -> basis.verdict(Kind.Regressed, both, since))
-                .orElseGet(() -> basis.verdict(Kind.NotConfirmed, figure.value(), null));
+                .orElseGet(() -> basis.verdict(Kind.NotConfirmed, figure.cost(), null));
     }
 
     /** Too few runs of this plan, because those before were of another; or the experiment that is named is of another. */
@@ -142,10 +130,10 @@ record Judge(ScheduleSpec spec, Judgement before, List<ScheduledRun> earlier, Sc
         return Optional.ofNullable(named)
                 .flatMap(n -> n.figure(cell))
                 .filter(f -> f.kind() == kind)
-                .map(f -> Prediction.around(f.value(), figures));
+                .map(f -> Prediction.around(f.cost(), figures));
     }
 
-    /** The figures of the last runs of the same plan in which the cell was not slower. */
+    /** What the figures of the last runs cost of the same plan, in which the cell was not slower. */
     private double[] baseline(String cell, CellFigure.Kind kind, ScheduledRun run) {
         double[] all = judgedBefore(run).stream()
                 .filter(r -> Objects.equals(r.plan(), run.plan()))
@@ -155,7 +143,7 @@ record Judge(ScheduleSpec spec, Judgement before, List<ScheduledRun> earlier, Sc
                                 .noneMatch(j -> j.regressed().contains(cell)))
                 .flatMap(r -> r.figure(cell).stream())
                 .filter(f -> f.kind() == kind)
-                .mapToDouble(CellFigure::value)
+                .mapToDouble(CellFigure::cost)
                 .toArray();
         int last = Math.min(all.length, spec.baseline().lastRuns());
         return Arrays.copyOfRange(all, all.length - last, all.length);

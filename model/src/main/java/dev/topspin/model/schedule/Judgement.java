@@ -58,7 +58,7 @@ public record Judgement(
     private List<CellVerdict> slower(boolean floors) {
         return cells.stream()
                 .filter(cell -> cell.regressed() && cell.floor() == floors)
-                .sorted((a, b) -> Double.compare(b.ratio(), a.ratio()))
+                .sorted((a, b) -> Double.compare(b.times(), a.times()))
                 .toList();
     }
 }

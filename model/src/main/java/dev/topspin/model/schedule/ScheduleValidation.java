@@ -1,9 +1,11 @@
 package dev.topspin.model.schedule;
 
+import dev.topspin.model.search.SearchValidation;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.Rules;
 import dev.topspin.model.spec.Validation;
 import dev.topspin.model.spec.Violation;
+import dev.topspin.model.sweep.SweepValidation;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -14,8 +16,6 @@ import java.util.Optional;
 
 /** The rules of a schedule that its CRD can't say, and those that it says in CEL. */
 public final class ScheduleValidation {
-    private static final String TEMPLATE = "spec.template.experiment";
-
     private ScheduleValidation() {}
 
     /**
@@ -26,13 +26,11 @@ public final class ScheduleValidation {
      */
     public static List<Violation> check(String name, ScheduleSpec spec, Instant now) {
         List<Violation> found = new ArrayList<>();
-        if (name.length() > Rules.MAX_SCHEDULE_NAME_LENGTH) {
-            found.add(new Violation("", Rules.SCHEDULE_NAME_LENGTH));
-        }
+        checkLength(name, Rules.MAX_SCHEDULE_NAME_LENGTH, Rules.SCHEDULE_NAME_LENGTH, found);
         checkTimes(spec, now, found);
-        checkTemplate(spec.template(), found);
+        checkTemplate(name, spec.template(), found);
         checkHistory(name, spec, found);
-        checkBaseline(spec.baseline(), found);
+        checkBaseline(spec, found);
         return found;
     }
 
@@ -58,19 +56,38 @@ public final class ScheduleValidation {
         }
     }
 
-    private static void checkTemplate(ScheduleTemplate template, List<Violation> found) {
+    private static void checkTemplate(String name, ScheduleTemplate template, List<Violation> found) {
         if (template.given() != 1) {
             found.add(new Violation("spec.template", Rules.ONE_TEMPLATE));
             return;
         }
-        for (Violation v : Validation.check(template.experiment())) {
-            found.add(new Violation(inTemplate(v.path()), inTemplate(v.message()), v.kind()));
+        if (template.experiment() != null) {
+            add(Validation.check(template.experiment()), "experiment", found);
+        } else if (template.nodeSweep() != null) {
+            checkLength(name, Rules.MAX_SWEEPS_SCHEDULE_NAME_LENGTH, Rules.SWEEPS_SCHEDULE_NAME_LENGTH, found);
+            add(SweepValidation.check(template.nodeSweep()), "nodeSweep", found);
+        } else {
+            checkLength(name, Rules.MAX_SEARCHES_SCHEDULE_NAME_LENGTH, Rules.SEARCHES_SCHEDULE_NAME_LENGTH, found);
+            add(SearchValidation.check(template.capacitySearch()), "capacitySearch", found);
         }
     }
 
-    /** An experiment's own paths begin with its spec. */
-    private static String inTemplate(String words) {
-        return words.equals("spec") ? TEMPLATE : words.replaceAll("\\bspec\\.", TEMPLATE + ".");
+    private static void checkLength(String name, int most, String words, List<Violation> found) {
+        if (name.length() > most) {
+            found.add(new Violation("", words));
+        }
+    }
+
+    /** The paths of what a template is of begin with its own spec. */
+    private static void add(List<Violation> ofTemplate, String kind, List<Violation> found) {
+        String template = "spec.template." + kind;
+        for (Violation v : ofTemplate) {
+            found.add(new Violation(in(template, v.path()), in(template, v.message()), v.kind()));
+        }
+    }
+
+    private static String in(String template, String words) {
+        return words.equals("spec") ? template : words.replaceAll("\\bspec\\.", template + ".");
     }
 
     private static void checkHistory(String name, ScheduleSpec spec, List<Violation> found) {
@@ -93,7 +110,14 @@ public final class ScheduleValidation {
         }
     }
 
-    private static void checkBaseline(Baseline baseline, List<Violation> found) {
+    private static void checkBaseline(ScheduleSpec spec, List<Violation> found) {
+        Baseline baseline = spec.baseline();
+        if (baseline.experiment() != null && spec.template().experiment() == null) {
+            found.add(invalid(
+                    "spec.baseline.experiment",
+                    baseline.experiment(),
+                    "only with spec.template.experiment: the baseline of sweeps and searches is their last runs"));
+        }
         if (baseline.last() != null && baseline.experiment() != null) {
             found.add(new Violation("spec.baseline", Rules.ONE_BASELINE));
         }

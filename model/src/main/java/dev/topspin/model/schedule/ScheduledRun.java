@@ -1,6 +1,5 @@
 package dev.topspin.model.schedule;
 
-import dev.topspin.model.result.CellResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -13,13 +12,13 @@ import java.util.Optional;
  * @param phase where it is
  * @param completion when it ended; null before
  * @param plan hash of its plan without its name; null where that is not known yet
- * @param rows its results; never null
+ * @param cells what is compared of it; never null
  */
 public record ScheduledRun(
-        String name, Instant due, Phase phase, Instant completion, String plan, List<CellResult> rows) {
+        String name, Instant due, Phase phase, Instant completion, String plan, List<RunCell> cells) {
 
     public ScheduledRun {
-        rows = rows == null ? List.of() : List.copyOf(rows);
+        cells = cells == null ? List.of() : List.copyOf(cells);
     }
 
     /** Where a run is. */
@@ -41,6 +40,6 @@ public record ScheduledRun(
 
     /** @return what is compared of a cell; empty where it has no valid figure */
     public Optional<CellFigure> figure(String cell) {
-        return rows.stream().filter(row -> cell.equals(row.cell())).findFirst().flatMap(CellFigure::of);
+        return cells.stream().filter(c -> c.named(cell)).findFirst().map(RunCell::figure);
     }
 }

@@ -57,8 +57,10 @@ public final class Rules {
             + " && self.spec.runPolicy.trialDeadline == oldSelf.spec.runPolicy.trialDeadline"
             + " && self.spec.runPolicy.startDeadline == oldSelf.spec.runPolicy.startDeadline)";
 
-    public static final String ONE_TEMPLATE = "exactly one template must be given: experiment";
-    public static final String ONE_TEMPLATE_CEL = "[has(self.experiment)].exists_one(t, t)";
+    public static final String ONE_TEMPLATE =
+            "exactly one template must be given: experiment, nodeSweep or capacitySearch";
+    public static final String ONE_TEMPLATE_CEL =
+            "[has(self.experiment), has(self.nodeSweep), has(self.capacitySearch)].exists_one(t, t)";
 
     public static final String ONE_BASELINE = "last and experiment can't both be given";
     public static final String ONE_BASELINE_CEL = "!(has(self.last) && has(self.experiment))";
@@ -69,6 +71,22 @@ public final class Rules {
     public static final String SCHEDULE_NAME_LENGTH =
             "metadata.name must be no longer than 25 characters, so that its runs' names fit";
     public static final String SCHEDULE_NAME_LENGTH_CEL = "self.metadata.name.size() <= 25";
+
+    /** The names of its runs append at most 15 characters, and a sweep's may have 26. */
+    public static final int MAX_SWEEPS_SCHEDULE_NAME_LENGTH = 11;
+
+    public static final String SWEEPS_SCHEDULE_NAME_LENGTH =
+            "metadata.name of a schedule of sweeps must be no longer than 11 characters, so that its runs' names fit";
+    public static final String SWEEPS_SCHEDULE_NAME_LENGTH_CEL =
+            "!has(self.spec.template.nodeSweep) || self.metadata.name.size() <= 11";
+
+    /** The names of its runs append at most 15 characters, and a search's may have 32. */
+    public static final int MAX_SEARCHES_SCHEDULE_NAME_LENGTH = 17;
+
+    public static final String SEARCHES_SCHEDULE_NAME_LENGTH =
+            "metadata.name of a schedule of searches must be no longer than 17 characters, so that its runs' names fit";
+    public static final String SEARCHES_SCHEDULE_NAME_LENGTH_CEL =
+            "!has(self.spec.template.capacitySearch) || self.metadata.name.size() <= 17";
 
     private Rules() {}
 }

@@ -3,7 +3,9 @@ package dev.topspin.model.schedule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.topspin.model.schedule.ScheduleSpec.ConcurrencyPolicy;
+import dev.topspin.model.search.SearchRules;
 import dev.topspin.model.spec.Violation;
+import dev.topspin.model.sweep.SweepFile;
 import dev.topspin.model.testing.Specs;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +47,7 @@ class ScheduleValidationTest {
                 "0s",
                 ConcurrencyPolicy.Forbid,
                 false,
-                new ScheduleTemplate(broken()),
+                ScheduleTemplate.of(broken()),
                 valid.history(),
                 valid.baseline(),
                 valid.regression());
@@ -55,6 +57,69 @@ class ScheduleValidationTest {
                         "spec.template.experiment.measurement.maxForks: only with a precision or a budget, which forks are"
                                 + " added for"),
                 check(spin));
+    }
+
+    @Test
+    void aTemplateIsOfOneKind() {
+        assertEquals(
+                List.of("spec.template: exactly one template must be given: experiment, nodeSweep or capacitySearch"),
+                check(Schedules.with(valid, new ScheduleTemplate(null, null, null))));
+        assertEquals(
+                List.of("spec.template: exactly one template must be given: experiment, nodeSweep or capacitySearch"),
+                check(Schedules.with(
+                        valid,
+                        new ScheduleTemplate(
+                                valid.template().experiment(),
+                                Schedules.ofSweeps("10%").nodeSweep(),
+                                null))));
+    }
+
+    @Test
+    void whatIsWrongWithATemplateOfASweepOrASearchIsToldWithItsPath() {
+        assertEquals(
+                List.of("spec.template.nodeSweep.outliers.tolerance: Invalid value: \"0%\": must be more than 0%"),
+                check(Schedules.with(valid, Schedules.ofSweeps("0%"))));
+        assertEquals(
+                List.of("spec.template.capacitySearch.load.to: Invalid value: 1: must be greater than"
+                        + " spec.template.capacitySearch.load.from, 5"),
+                check(Schedules.with(valid, Schedules.ofSearches(5, 1))));
+    }
+
+    @Test
+    void namesLeaveRoomForThoseOfTheExperimentsOfSweepsAndSearches() {
+        ScheduleSpec sweeps = Schedules.with(valid, Schedules.ofSweeps("10%"));
+        ScheduleSpec searches = Schedules.with(valid, Schedules.ofSearches(1, 5));
+        assertEquals(List.of(), ScheduleValidation.check("a".repeat(11), sweeps, NOW));
+        assertEquals(List.of(), ScheduleValidation.check("a".repeat(17), searches, NOW));
+        assertEquals(
+                List.of(
+                        "metadata.name of a schedule of sweeps must be no longer than 11 characters, so that its runs' names"
+                                + " fit"),
+                ScheduleValidation.check("a".repeat(12), sweeps, NOW).stream()
+                        .map(Violation::toString)
+                        .toList());
+        assertEquals(
+                List.of(
+                        "metadata.name of a schedule of searches must be no longer than 17 characters, so that its runs'"
+                                + " names fit"),
+                ScheduleValidation.check("a".repeat(18), searches, NOW).stream()
+                        .map(Violation::toString)
+                        .toList());
+        assertEquals(
+                SweepFile.MAX_NAME_LENGTH,
+                RunNames.confirming(RunNames.of("a".repeat(11), NOW)).length());
+        assertEquals(
+                SearchRules.MAX_NAME_LENGTH,
+                RunNames.confirming(RunNames.of("a".repeat(17), NOW)).length());
+    }
+
+    @Test
+    void theBaselineOfSweepsAndSearchesIsTheirLastRuns() {
+        ScheduleSpec sweeps = Schedules.with(valid, Schedules.ofSweeps("10%"));
+        assertEquals(
+                List.of("spec.baseline.experiment: Invalid value: \"golden\": only with spec.template.experiment: the"
+                        + " baseline of sweeps and searches is their last runs"),
+                check(Schedules.with(sweeps, new Baseline(null, "golden", null))));
     }
 
     private static dev.topspin.model.spec.ExperimentSpec broken() {

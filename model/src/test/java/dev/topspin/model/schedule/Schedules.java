@@ -1,5 +1,7 @@
 package dev.topspin.model.schedule;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.model.Json;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Interval;
 import dev.topspin.model.result.Ratio;
@@ -7,6 +9,12 @@ import dev.topspin.model.result.Steadiness;
 import dev.topspin.model.result.Tax;
 import dev.topspin.model.schedule.ScheduleSpec.ConcurrencyPolicy;
 import dev.topspin.model.schedule.ScheduledRun.Phase;
+import dev.topspin.model.search.CapacitySearchSpec;
+import dev.topspin.model.search.Objective;
+import dev.topspin.model.search.SearchLoad;
+import dev.topspin.model.search.SearchSettings;
+import dev.topspin.model.spec.CrdSchemas;
+import dev.topspin.model.sweep.NodeSweepSpec;
 import dev.topspin.model.testing.Specs;
 import java.time.Instant;
 import java.util.Arrays;
@@ -26,7 +34,7 @@ final class Schedules {
                 null,
                 ConcurrencyPolicy.Forbid,
                 false,
-                new ScheduleTemplate(Specs.of("workload: {pingPong: {}}\nvariants: [{name: spin, spin: {}}]")),
+                ScheduleTemplate.of(Specs.of("workload: {pingPong: {}}\nvariants: [{name: spin, spin: {}}]")),
                 new ScheduleHistory(12, null),
                 new Baseline(null, null, null),
                 new RegressionRule("5%", true));
@@ -97,6 +105,38 @@ final class Schedules {
                 s.regression());
     }
 
+    static ScheduleSpec with(ScheduleSpec s, ScheduleTemplate template) {
+        return new ScheduleSpec(
+                s.schedule(),
+                s.timeZone(),
+                s.startingDeadline(),
+                s.concurrencyPolicy(),
+                s.suspend(),
+                template,
+                s.history(),
+                s.baseline(),
+                s.regression());
+    }
+
+    /** @return one with all defaults but for that */
+    static ScheduleTemplate ofSweeps(String tolerance) {
+        JsonNode spec = Json.read("{\"outliers\": {\"tolerance\": \"%s\"}}".formatted(tolerance), JsonNode.class);
+        CrdSchemas.complete("nodesweeps", spec);
+        return new ScheduleTemplate(null, Json.convert(spec, NodeSweepSpec.class), null);
+    }
+
+    static ScheduleTemplate ofSearches(long from, long to) {
+        return new ScheduleTemplate(
+                null,
+                null,
+                new CapacitySearchSpec(
+                        Specs.of("workload: {pingPong: {}}\nvariants: [{name: akka, akka: {}}]"),
+                        new SearchLoad(SearchLoad.Kind.pairs, from, to),
+                        null,
+                        List.of(new Objective(Objective.Figure.nsPerOp, "1us", null)),
+                        new SearchSettings("20%", 40, new SearchSettings.Verify(1, "1s"))));
+    }
+
     /** @return when the run of that day of November was due */
     static Instant day(int day) {
         return Instant.parse("2026-11-%02dT03:00:00Z".formatted(day));
@@ -116,7 +156,7 @@ final class Schedules {
 
     static ScheduledRun run(String name, int day, Phase phase, String plan, CellResult... rows) {
         Instant end = phase == Phase.Active ? null : day(day).plusSeconds(600);
-        return new ScheduledRun(name, day(day), phase, end, plan, Arrays.asList(rows));
+        return new ScheduledRun(name, day(day), phase, end, plan, RunCell.ofExperiment(Arrays.asList(rows)));
     }
 
     /** @return a cell that takes so many times what spin takes */

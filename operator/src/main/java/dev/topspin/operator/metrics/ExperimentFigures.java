@@ -9,7 +9,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * How many experiments are in which phase, those in Queued being the queue; and when those that ended did, and how long they took.
+ * How many experiments are in which phase, those in Queued being the queue; and when those that ended did, and how long they took. Those
+ * that are a part of a sweep or a search are counted, and have no series of their own.
  */
 final class ExperimentFigures {
     private static final String EXPERIMENTS = "topspin_experiments";
@@ -30,7 +31,7 @@ final class ExperimentFigures {
             Phase phase = status == null || status.phase() == null ? Phase.Pending : status.phase();
             counts[phase.compareTo(Phase.Pending)]++;
             Long end = status == null ? null : Texts.seconds(status.completionTime());
-            if (end != null) {
+            if (end != null && !Selection.isPart(experiment)) {
                 Labels labels = Labels.of(
                         "namespace",
                         experiment.getMetadata().getNamespace(),

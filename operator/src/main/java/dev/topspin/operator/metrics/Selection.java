@@ -1,27 +1,34 @@
 package dev.topspin.operator.metrics;
 
+import dev.topspin.api.CapacitySearch;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.NodeSweep;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.operator.cache.CachedTrial;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * What of all that is stored is on the page. Nothing is there twice, whatever is stored: no two experiments of one name, no two
  * cells of one name in an experiment, no two trials of one fork in a cell, and no trial whose experiment is gone, though another
- * may have its name by now.
+ * may have its name by now. Experiments that are a part of a sweep or a search are not there.
  */
 final class Selection {
     /** Those that run come first, then those that ended last. */
     private static final Comparator<Experiment> LATEST_FIRST = Comparator.comparing(
                     Selection::completion, Comparator.nullsFirst(Comparator.<String>reverseOrder()))
-            .thenComparing(Selection::id);
+            .thenComparing(PageObjects::id);
+
+    private static final Set<String> WHOLES =
+            Set.of(HasMetadata.getKind(NodeSweep.class), HasMetadata.getKind(CapacitySearch.class));
 
     /** As the client's library sorts the points of each metric: it is quick with what is sorted already. */
     private static final Comparator<SelectedCell> BY_LABELS = Comparator.comparing(SelectedCell::name)
@@ -58,12 +65,13 @@ final class Selection {
      * @param mostCells of so many cells results are on the page
      */
     Selection(Stream<Experiment> stored, Stream<CachedTrial> trials, int mostCells) {
-        Map<String, Experiment> byName = new HashMap<>();
-        stored.forEach(e -> byName.merge(id(e), e, (a, b) -> created(a).compareTo(created(b)) < 0 ? b : a));
-        experiments = byName.values();
+        experiments = PageObjects.latestFirst(stored);
         Map<String, Results> byUid = new HashMap<>();
         int free = mostCells;
-        for (Experiment experiment : experiments.stream().sorted(LATEST_FIRST).toList()) {
+        for (Experiment experiment : experiments.stream()
+                .filter(e -> !isPart(e))
+                .sorted(LATEST_FIRST)
+                .toList()) {
             Results results = select(experiment, free);
             free -= results.cells().size();
             byUid.put(experiment.getMetadata().getUid(), results);
@@ -88,6 +96,15 @@ final class Selection {
             }
         }
         return new Results(experiment, selected, free > 0 && leftOut == before);
+    }
+
+    /**
+     * @return whether it is a part of a sweep or a search: a pair of nodes, or a load, of which there are thousands, and of which what
+     *     contains them has the figures
+     */
+    static boolean isPart(Experiment experiment) {
+        return experiment.getMetadata().getOwnerReferences().stream()
+                .anyMatch(owner -> Boolean.TRUE.equals(owner.getController()) && WHOLES.contains(owner.getKind()));
     }
 
     /** @return all experiments, each once */
@@ -115,14 +132,5 @@ final class Selection {
         return Optional.ofNullable(experiment.getStatus())
                 .map(ExperimentStatus::completionTime)
                 .orElse(null);
-    }
-
-    private static String id(Experiment experiment) {
-        return experiment.getMetadata().getNamespace() + "/"
-                + experiment.getMetadata().getName();
-    }
-
-    private static String created(Experiment experiment) {
-        return Texts.orEmpty(experiment.getMetadata().getCreationTimestamp());
     }
 }

@@ -6,6 +6,7 @@ import dev.topspin.api.Labels;
 import dev.topspin.operator.kube.Events;
 import dev.topspin.operator.kube.StatusPatch;
 import dev.topspin.operator.schedule.ScheduleRunner.Done;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -19,6 +20,8 @@ import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.event.source.controller.ControllerEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,27 +33,46 @@ public final class ScheduleReconciler implements Reconciler<ExperimentSchedule> 
     private final ScheduleRunner runner;
     private volatile IndexerResourceCache<ExperimentSchedule> schedules;
 
-    /** @param patches writes statuses */
-    public ScheduleReconciler(KubernetesClient client, StatusPatch patches, Events events, Clock clock) {
-        runner = new ScheduleRunner(client, patches, new ScheduleEvents(events), clock);
+    private final Set<Class<? extends HasMetadata>> kinds = new LinkedHashSet<>();
+
+    /**
+     * @param patches writes statuses
+     * @param further what this operator runs beside experiments
+     */
+    public ScheduleReconciler(
+            KubernetesClient client,
+            StatusPatch patches,
+            Events events,
+            Clock clock,
+            Set<Class<? extends HasMetadata>> further) {
+        kinds.add(Experiment.class);
+        kinds.addAll(further);
+        runner = new ScheduleRunner(client, patches, new ScheduleEvents(events), clock, kinds);
     }
 
     @Override
     public List<EventSource<?, ExperimentSchedule>> prepareEventSources(
             EventSourceContext<ExperimentSchedule> context) {
         schedules = context.getPrimaryCache();
-        return List.of(new InformerEventSource<>(
-                InformerEventSourceConfiguration.from(Experiment.class, ExperimentSchedule.class)
+        List<EventSource<?, ExperimentSchedule>> sources = new ArrayList<>();
+        kinds.forEach(kind -> sources.add(runs(kind, context)));
+        return sources;
+    }
+
+    private static <R extends HasMetadata> EventSource<R, ExperimentSchedule> runs(
+            Class<R> kind, EventSourceContext<ExperimentSchedule> context) {
+        return new InformerEventSource<>(
+                InformerEventSourceConfiguration.from(kind, ExperimentSchedule.class)
                         .withLabelSelector(Labels.SCHEDULE)
                         .withSecondaryToPrimaryMapper(ScheduleReconciler::schedule)
                         .withNamespacesInheritedFromController()
                         .build(),
-                context));
+                context);
     }
 
-    private static Set<ResourceID> schedule(Experiment experiment) {
-        return Optional.ofNullable(experiment.getMetadata().getLabels().get(Labels.SCHEDULE))
-                .map(name -> new ResourceID(name, experiment.getMetadata().getNamespace()))
+    private static <R extends HasMetadata> Set<ResourceID> schedule(R run) {
+        return Optional.ofNullable(run.getMetadata().getLabels().get(Labels.SCHEDULE))
+                .map(name -> new ResourceID(name, run.getMetadata().getNamespace()))
                 .map(Set::of)
                 .orElse(Set.of());
     }
@@ -61,7 +83,9 @@ public final class ScheduleReconciler implements Reconciler<ExperimentSchedule> 
         if (schedule.isMarkedForDeletion() || schedule.getSpec() == null) {
             return UpdateControl.noUpdate();
         }
-        Done done = runner.run(schedule, context.getSecondaryResources(Experiment.class));
+        List<HasMetadata> runs = new ArrayList<>();
+        kinds.forEach(kind -> runs.addAll(context.getSecondaryResources(kind)));
+        Done done = runner.run(schedule, runs);
         boolean written = !done.stored()
                 .getMetadata()
                 .getResourceVersion()

@@ -21,11 +21,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -50,8 +50,16 @@ final class ScheduleRunner {
     private final StatusPatch patches;
     private final ScheduleEvents events;
     private final Clock clock;
+    private final Set<Class<? extends HasMetadata>> kinds;
 
-    ScheduleRunner(KubernetesClient client, StatusPatch patches, ScheduleEvents events, Clock clock) {
+    /** @param kinds of which this operator runs what it makes */
+    ScheduleRunner(
+            KubernetesClient client,
+            StatusPatch patches,
+            ScheduleEvents events,
+            Clock clock,
+            Set<Class<? extends HasMetadata>> kinds) {
+        this.kinds = Set.copyOf(kinds);
         this.client = client;
         this.patches = patches;
         this.events = events;
@@ -68,11 +76,10 @@ final class ScheduleRunner {
 
     /**
      * @param schedule as stored
-     * @param experiments that are its runs, as far as is known
+     * @param objects that are its runs, as far as is known
      */
-    Done run(ExperimentSchedule schedule, Collection<Experiment> experiments) {
-        Map<String, ScheduledRun> runs = new LinkedHashMap<>();
-        experiments.forEach(e -> ScheduleRuns.run(schedule, e).ifPresent(run -> runs.put(run.name(), run)));
+    Done run(ExperimentSchedule schedule, Collection<? extends HasMetadata> objects) {
+        StoredRuns runs = new StoredRuns(schedule, objects);
         ScheduledRun named = named(schedule);
         ExperimentSchedule stored = schedule;
         while (true) {
@@ -96,7 +103,7 @@ final class ScheduleRunner {
      */
     private record Outcome(ExperimentScheduleStatus status, Duration again) {}
 
-    private Outcome carryOut(ExperimentSchedule schedule, ScheduleView view, Map<String, ScheduledRun> runs) {
+    private Outcome carryOut(ExperimentSchedule schedule, ScheduleView view, StoredRuns runs) {
         Instant last = view.lastScheduleTime();
         Judgement known = view.judgement();
         return switch (ScheduleStep.of(view)) {
@@ -131,7 +138,7 @@ final class ScheduleRunner {
     }
 
     /** The status with what was made or deleted by now. */
-    private Outcome made(ExperimentSchedule schedule, Map<String, ScheduledRun> runs, Instant last, Held held) {
+    private Outcome made(ExperimentSchedule schedule, StoredRuns runs, Instant last, Held held) {
         ScheduleView now = view(schedule, runs, null);
         ExperimentScheduleStatus status = new ScheduleStatuses(schedule, now).now(last, now.judgement(), held);
         return new Outcome(status, held == null ? null : AGAIN);
@@ -145,7 +152,7 @@ final class ScheduleRunner {
         return left.compareTo(LONGEST) > 0 ? LONGEST : left.isPositive() ? left : SOON;
     }
 
-    private ScheduleView view(ExperimentSchedule schedule, Map<String, ScheduledRun> runs, ScheduledRun named) {
+    private ScheduleView view(ExperimentSchedule schedule, StoredRuns runs, ScheduledRun named) {
         ExperimentScheduleStatus status =
                 Objects.requireNonNullElse(schedule.getStatus(), ExperimentScheduleStatus.NONE);
         return new ScheduleView(
@@ -154,7 +161,7 @@ final class ScheduleRunner {
                 schedule.getSpec(),
                 status.lastScheduleTime() == null ? null : Instant.parse(status.lastScheduleTime()),
                 status.known(),
-                List.copyOf(runs.values()),
+                runs.all(),
                 named,
                 clock.instant());
     }
@@ -175,35 +182,46 @@ final class ScheduleRunner {
     }
 
     /** @return what is in the way; null where it is there */
-    private Held make(ExperimentSchedule schedule, String name, Instant due, Map<String, ScheduledRun> runs) {
-        Held held =
-                switch (Creation.of(client, ScheduleRuns.experiment(schedule, name))) {
-                    case Creation.Done(HasMetadata stored, boolean now) -> {
-                        if (now) {
-                            LOG.log(Level.INFO, "run created", Map.of("schedule", id(schedule), "run", name));
-                        }
-                        runs.put(name, ScheduleRuns.run((Experiment) stored, due));
-                        yield null;
-                    }
-                    case Creation.NameTaken(String message) -> new Held(ConditionReasons.NAME_TAKEN, message);
-                    case Creation.Forbidden(String message) -> new Held(ConditionReasons.FORBIDDEN, message);
-                    case Creation.Rejected(String message) -> new Held(ConditionReasons.RUN_REJECTED, message);
-                };
+    private Held make(ExperimentSchedule schedule, String name, Instant due, StoredRuns runs) {
+        HasMetadata wanted = ScheduleRuns.wanted(schedule, name);
+        Held held = kinds.contains(wanted.getClass()) ? make(schedule, wanted, due, runs) : notRun(wanted.getKind());
         if (held != null) {
             events.stalled(schedule, name, held);
         }
         return held;
     }
 
-    private void delete(ExperimentSchedule schedule, List<String> names, Map<String, ScheduledRun> runs) {
+    private static Held notRun(String kind) {
+        return new Held(
+                ConditionReasons.FORBIDDEN,
+                "this operator runs no %s: switch it on in its chart, or take another template".formatted(kind));
+    }
+
+    private Held make(ExperimentSchedule schedule, HasMetadata wanted, Instant due, StoredRuns runs) {
+        String name = wanted.getMetadata().getName();
+        return switch (Creation.of(client, wanted)) {
+            case Creation.Done(HasMetadata stored, boolean now) -> {
+                if (now) {
+                    LOG.log(Level.INFO, "run created", Map.of("schedule", id(schedule), "run", name));
+                }
+                runs.made(stored, due);
+                yield null;
+            }
+            case Creation.NameTaken(String message) -> new Held(ConditionReasons.NAME_TAKEN, message);
+            case Creation.Forbidden(String message) -> new Held(ConditionReasons.FORBIDDEN, message);
+            case Creation.Rejected(String message) -> new Held(ConditionReasons.RUN_REJECTED, message);
+        };
+    }
+
+    private void delete(ExperimentSchedule schedule, List<String> names, StoredRuns runs) {
         for (String name : names) {
-            client.resources(Experiment.class)
+            client.resources(runs.kind(name))
                     .inNamespace(schedule.getMetadata().getNamespace())
                     .withName(name)
                     .withPropagationPolicy(DeletionPropagation.BACKGROUND)
                     .delete();
             LOG.log(Level.INFO, "run deleted", Map.of("schedule", id(schedule), "run", name));
-            runs.remove(name);
+            runs.deleted(name);
         }
     }
 

@@ -23,6 +23,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,6 +51,7 @@ public final class SearchReconciler implements Reconciler<CapacitySearch> {
     private final Events events;
     private final Supplier<Stream<CachedTrial>> trials;
     private final Clock clock;
+    private volatile IndexerResourceCache<CapacitySearch> searches;
 
     /**
      * @param client for all calls
@@ -71,6 +73,7 @@ public final class SearchReconciler implements Reconciler<CapacitySearch> {
 
     @Override
     public List<EventSource<?, CapacitySearch>> prepareEventSources(EventSourceContext<CapacitySearch> context) {
+        searches = context.getPrimaryCache();
         return List.of(new InformerEventSource<>(
                 InformerEventSourceConfiguration.from(Experiment.class, CapacitySearch.class)
                         .withLabelSelector(Labels.SEARCH)
@@ -176,5 +179,10 @@ public final class SearchReconciler implements Reconciler<CapacitySearch> {
 
     private static String generation(CapacitySearch search) {
         return String.valueOf(search.getMetadata().getGeneration());
+    }
+
+    /** @return all searches there are, as far as is known by now; not to be changed */
+    public Stream<CapacitySearch> searches() {
+        return searches == null ? Stream.empty() : searches.list();
     }
 }

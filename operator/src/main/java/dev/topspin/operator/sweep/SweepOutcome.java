@@ -6,6 +6,7 @@ import dev.topspin.api.NodeSweepStatus.Outlier;
 import dev.topspin.api.NodeSweepStatus.PairFigures;
 import dev.topspin.api.NodeSweepStatus.Shown;
 import dev.topspin.model.Figures;
+import dev.topspin.model.sweep.GroupFigures;
 import dev.topspin.model.sweep.LinkVerdict;
 import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NodeVerdict.Kind;
@@ -117,6 +118,11 @@ final class SweepOutcome {
 
     PairFigures pairs() {
         return pairs;
+    }
+
+    /** @return what nodes of each kind take */
+    List<GroupFigures> groups() {
+        return GroupFigures.of(verdicts);
     }
 
     /** @return the worst first */

@@ -27,6 +27,7 @@ import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Carries a sweep from its spec to its verdicts. Keeps nothing in memory that is not in the cluster. */
 @ControllerConfiguration(name = "nodesweep")
@@ -55,6 +57,7 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
     private final SweepEvents events;
     private final NodeView nodes;
     private final Clock clock;
+    private volatile IndexerResourceCache<NodeSweep> sweeps;
 
     /**
      * @param client for all calls
@@ -69,6 +72,7 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
 
     @Override
     public List<EventSource<?, NodeSweep>> prepareEventSources(EventSourceContext<NodeSweep> context) {
+        sweeps = context.getPrimaryCache();
         return caches.eventSources(context);
     }
 
@@ -222,5 +226,10 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
         Duration next = actions.write(sweep, status).isPresent() ? again : SOON;
         UpdateControl<NodeSweep> control = UpdateControl.noUpdate();
         return next == null ? control : control.rescheduleAfter(next);
+    }
+
+    /** @return all sweeps there are, as far as is known by now; not to be changed */
+    public Stream<NodeSweep> sweeps() {
+        return sweeps == null ? Stream.empty() : sweeps.list();
     }
 }

@@ -65,6 +65,7 @@ final class SweepStatuses {
                 null,
                 null,
                 List.of(),
+                List.of(),
                 null,
                 status.conditions());
     }
@@ -91,6 +92,7 @@ final class SweepStatuses {
                 running.chosen(),
                 running.nodes(),
                 running.pairs(),
+                running.groups(),
                 running.outliers(),
                 running.shown(),
                 conditions.list());
@@ -135,6 +137,7 @@ final class SweepStatuses {
                 chosen,
                 outcome == null ? null : outcome.nodes(),
                 outcome == null ? null : outcome.pairs(),
+                outcome == null ? List.of() : outcome.groups(),
                 outcome == null ? List.of() : outcome.outliers(),
                 shown,
                 conditions.list());

@@ -43,8 +43,9 @@ class MetricsPageTest {
     private static final Path ROOT = Path.of("..");
     private static final Path FILES = ROOT.resolve("charts/topspin/files");
 
-    /** What a scrape adds to a pod's own labels, and the types of histograms and summaries. */
-    private static final Set<String> ADDED = Set.of("namespace", "pod", "node", "job", "instance", "le", "quantile");
+    /** What a scrape adds to a pod's own labels, the name of a series, and the types of histograms and summaries. */
+    private static final Set<String> ADDED =
+            Set.of("__name__", "namespace", "pod", "node", "job", "instance", "le", "quantile");
 
     private final String page = read(ROOT.resolve("docs/prometheus.md"));
 
@@ -85,12 +86,12 @@ class MetricsPageTest {
     }
 
     @Test
-    void theDashboardShowsEveryFigureOfACellAndOfAFloor() {
+    void theDashboardShowsEveryFigureOfACellAFloorASweepAndASearch() {
         Set<String> shown = Expression.ofDashboard(tree("dashboard.json")).stream()
                 .flatMap(e -> PromQl.of(e.promql()).metrics().stream())
                 .collect(Collectors.toSet());
         Set<String> missing = new TreeSet<>(Metric.listed(page).keySet());
-        missing.removeIf(name -> !name.matches("topspin_(cell|floor)_.*") || shown.contains(name));
+        missing.removeIf(name -> !name.matches("topspin_(cell|floor|sweep|search)_.*") || shown.contains(name));
         assertEquals(Set.of(), missing);
     }
 
@@ -173,6 +174,8 @@ class MetricsPageTest {
                 experiments,
                 Stream.of(good, open, bad).map(Cached::of).toList()));
         registry.register(new ScheduleFigures(() -> Stream.of(ScheduleFiguresTest.schedule()), () -> true, 400));
+        registry.register(new SweepFigures(() -> Stream.of(SweepFiguresTest.sweep()), () -> true, 400));
+        registry.register(new SearchFigures(() -> Stream.of(SearchFiguresTest.search()), () -> true, 400));
         registry.register(new BuildInfo("1", "2"));
         new Reconciliations(registry).timeControllerExecution(new Nothing());
         return Scrape.of(registry);

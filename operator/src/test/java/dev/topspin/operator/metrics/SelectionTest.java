@@ -16,12 +16,14 @@ import dev.topspin.operator.StatusFixture;
 import dev.topspin.operator.TerminationMessages;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.metrics.Extent.TrialSeries;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is on the page, and what is not. */
 class SelectionTest {
@@ -136,6 +138,31 @@ class SelectionTest {
                 topspin_experiment_last_success_timestamp_seconds{experiment="early",namespace="lab"} 1.767225601E9
                 topspin_experiment_last_success_timestamp_seconds{experiment="late",namespace="lab"} 1.767225602E9
                 """, Scrape.samples(figures, "topspin_experiment_"), "of all that ended");
+    }
+
+    /** A sweep of 64 nodes has 2,016 pairs. What they come to is in the metrics of the sweep. */
+    @ParameterizedTest
+    @ValueSource(strings = {"NodeSweep", "CapacitySearch"})
+    void whatIsAPartOfASweepOrASearchIsCountedAndTakesNoRoomFromOthers(String whole) throws Exception {
+        Experiment early = ended("early", "2026-01-01T00:00:01Z");
+        List<Experiment> all = new ArrayList<>(List.of(early));
+        for (int i = 0; i < 3; i++) {
+            Experiment part = ended("part-" + i, "2026-01-01T00:00:02Z");
+            part.getMetadata()
+                    .setOwnerReferences(List.of(new OwnerReferenceBuilder()
+                            .withKind(whole)
+                            .withName("whole")
+                            .withController(true)
+                            .build()));
+            all.add(part);
+        }
+        List<CachedTrial> trials = all.stream().flatMap(e -> trials(e).stream()).toList();
+        ResultFigures figures =
+                new ResultFigures(all::stream, trials::stream, () -> true, new Extent(TrialSeries.Latest, 2));
+        assertEquals(2, Scrape.samples(figures, "topspin_cell_valid").lines().count());
+        assertEquals("", Scrape.samples(figures, "topspin_(cell|trial|experiment)_.*part-"));
+        assertEquals("topspin_operator_cells_left_out 0.0\n", Scrape.samples(figures, "topspin_operator_"));
+        assertTrue(Scrape.samples(figures, "topspin_experiments").contains("{phase=\"Succeeded\"} 4.0\n"));
     }
 
     @Test

@@ -33,6 +33,7 @@ import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /** A schedule of every night at three, against an API server: the test is the clock, and the operator that runs the experiments. */
 final class Nights implements AutoCloseable {
@@ -83,7 +84,8 @@ final class Nights implements AutoCloseable {
                 client,
                 new StatusPatch(client, Mapping.mapper()),
                 new ScheduleEvents(new Events(client, clock)),
-                clock);
+                clock,
+                Set.of(Experiment.class));
         ExperimentSchedule schedule = new ExperimentSchedule();
         schedule.setMetadata(new ObjectMetaBuilder()
                 .withName("nightly")
@@ -96,7 +98,7 @@ final class Nights implements AutoCloseable {
                 null,
                 ConcurrencyPolicy.Forbid,
                 false,
-                new ScheduleTemplate(
+                ScheduleTemplate.of(
                         Fixtures.experiment("x", "variants: [{name: akka, akka: {}}, {name: spin, spin: {}}]")
                                 .getSpec()),
                 history,

@@ -13,7 +13,7 @@ final class ScheduleSpecs {
     }
 
     static ScheduleSpec with(ScheduleSpec s, ExperimentSpec experiment) {
-        return with(s, s.schedule(), new ScheduleTemplate(experiment));
+        return with(s, s.schedule(), ScheduleTemplate.of(experiment));
     }
 
     private static ScheduleSpec with(ScheduleSpec s, String schedule, ScheduleTemplate template) {

@@ -54,6 +54,7 @@ final class SweepWorld {
                 null,
                 null,
                 null,
+                null,
                 null));
     }
 

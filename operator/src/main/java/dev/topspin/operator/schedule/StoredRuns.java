@@ -1,0 +1,45 @@
+package dev.topspin.operator.schedule;
+
+import dev.topspin.api.ExperimentSchedule;
+import dev.topspin.model.schedule.ScheduledRun;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The runs of a schedule that are there, each with what it is made of: a template that has changed leaves runs of another kind. */
+final class StoredRuns {
+    private final Map<String, ScheduledRun> runs = new LinkedHashMap<>();
+    private final Map<String, Class<? extends HasMetadata>> kinds = new LinkedHashMap<>();
+
+    /** @param objects of which those of the schedule are its runs */
+    StoredRuns(ExperimentSchedule schedule, Collection<? extends HasMetadata> objects) {
+        objects.forEach(object -> ScheduleRuns.run(schedule, object).ifPresent(run -> put(object, run)));
+    }
+
+    /** Knows at once what was just made. */
+    void made(HasMetadata object, Instant due) {
+        put(object, ScheduleRuns.run(object, due));
+    }
+
+    private void put(HasMetadata object, ScheduledRun run) {
+        runs.put(run.name(), run);
+        kinds.put(run.name(), object.getClass());
+    }
+
+    void deleted(String name) {
+        runs.remove(name);
+        kinds.remove(name);
+    }
+
+    List<ScheduledRun> all() {
+        return List.copyOf(runs.values());
+    }
+
+    /** @return what the run of that name is made of, which is there */
+    Class<? extends HasMetadata> kind(String name) {
+        return kinds.get(name);
+    }
+}
