@@ -130,7 +130,7 @@ final class Causes {
         Map<String, Map<Optional<String>, Integer>> all = counts.getOrDefault(kinds.get(node), Map.of());
         // what few others have is more likely to be it than what many have that are not slow
         return settings(node).stream()
-                .filter(s -> s.differs() && 2 * s.having() > s.of() && s.of() >= LEAST_PEERS)
+                .filter(s -> s.differs() && s.of() >= LEAST_PEERS)
                 .sorted(Comparator.comparing(s -> all.get(s.name()).get(Optional.ofNullable(s.value()))))
                 .limit(MOST_SETTINGS)
                 .<Evidence>map(s -> new Evidence.Differs(s.name(), s.value(), s.usual(), s.having(), s.of()))

@@ -1,5 +1,7 @@
 package dev.topspin.model.sweep;
 
+import java.util.Objects;
+
 /**
  * A setting of a node beside that of its peers, which are the nodes of its labels and CPU model.
  *
@@ -11,8 +13,13 @@ package dev.topspin.model.sweep;
  * @param of so many of which it is known
  */
 public record NodeSetting(String name, boolean known, String value, String usual, int having, int of) {
-    /** @return whether it is known to be another than the usual one */
+    /** @return whether the node has what most have, be it nothing */
+    public boolean asUsual() {
+        return known && Objects.equals(value, usual);
+    }
+
+    /** @return whether the node is known to have another than more than half of its peers */
     public boolean differs() {
-        return known && (value == null ? usual != null : !value.equals(usual));
+        return known && !asUsual() && 2 * having > of;
     }
 }
