@@ -3,9 +3,12 @@ package dev.topspin.cli.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.Labels;
+import dev.topspin.api.NodeReport;
+import dev.topspin.api.NodeSweep;
 import dev.topspin.api.Trial;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.ExperimentFile;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,7 +23,7 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Reads experiments and their trials in one namespace. Not for several threads. */
+/** Reads experiments and their trials, and sweeps, in one namespace. Not for several threads. */
 public final class ClusterExperiments implements AutoCloseable {
     private static final String GROUP = ExperimentFile.API_VERSION.split("/", -1)[0];
 
@@ -102,21 +105,48 @@ public final class ClusterExperiments implements AutoCloseable {
 
     /** @return the experiment's trials that were made so far, in no order */
     public List<Trial> trials(Experiment experiment) throws ClusterException {
-        String label = Labels.EXPERIMENT + "=" + experiment.getMetadata().getName();
-        String selector = "?labelSelector=" + URLEncoder.encode(label, StandardCharsets.UTF_8);
         List<Trial> trials = new ArrayList<>();
-        Optional<JsonNode> list = get(path("trials") + selector);
-        if (list.isPresent()) {
-            for (JsonNode document : list.get().path("items")) {
-                JsonNode owner = document.at("/metadata/ownerReferences/0/uid");
-                // one of the same name, of before or of a later version, may have left its own
-                if (owner.isMissingNode()
-                        || owner.asText().equals(experiment.getMetadata().getUid())) {
-                    trials.add(Form.trial(document));
-                }
-            }
+        for (JsonNode document : of(experiment, Labels.EXPERIMENT, "trials")) {
+            trials.add(Form.trial(document));
         }
         return trials;
+    }
+
+    /**
+     * @return the sweep with what is stored of its nodes; empty where there is none of that name
+     * @throws ClusterException also where the cluster doesn't know what a sweep is
+     */
+    public Optional<StoredSweep> sweep(String name) throws ClusterException {
+        Optional<JsonNode> document = get(path("nodesweeps") + "/" + name);
+        if (document.isEmpty()) {
+            requireInstalled();
+            if (get(path("nodesweeps") + "?limit=1").isEmpty()) {
+                throw new ClusterException(
+                        "the cluster has no node sweeps: its version of Topspin is of before them", false, null);
+            }
+            return Optional.empty();
+        }
+        NodeSweep sweep = Form.known(document.get(), NodeSweep.class);
+        List<NodeReport> reports = new ArrayList<>();
+        for (JsonNode report : of(sweep, Labels.SWEEP, "nodereports")) {
+            reports.add(Form.known(report, NodeReport.class));
+        }
+        return Optional.of(new StoredSweep(sweep, reports));
+    }
+
+    /** What belongs to an object: one of the same name, of before or of a later version, may have left its own. */
+    private List<JsonNode> of(HasMetadata owner, String label, String plural) throws ClusterException {
+        String selector = URLEncoder.encode(label + "=" + owner.getMetadata().getName(), StandardCharsets.UTF_8);
+        List<JsonNode> own = new ArrayList<>();
+        get(path(plural) + "?labelSelector=" + selector)
+                .ifPresent(list -> list.path("items").forEach(document -> {
+                    JsonNode uid = document.at("/metadata/ownerReferences/0/uid");
+                    if (uid.isMissingNode()
+                            || uid.asText().equals(owner.getMetadata().getUid())) {
+                        own.add(document);
+                    }
+                }));
+        return own;
     }
 
     private String path(String plural) {

@@ -11,8 +11,9 @@ import picocli.CommandLine.Option;
  * command: the custom resources are in none of them.
  */
 public final class ClusterOptions {
-    private static final Pattern EXPERIMENT =
-            Pattern.compile("(?:experiments?|exp)(?:\\.topspin\\.dev)?/([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)");
+    private static final String NAME = "(?:\\.topspin\\.dev)?/([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)";
+    private static final Pattern EXPERIMENT = Pattern.compile("(?:experiments?|exp)" + NAME);
+    private static final Pattern NODE_SWEEP = Pattern.compile("(?:nodesweeps?|sweep)" + NAME);
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?");
 
     @Option(
@@ -29,7 +30,16 @@ public final class ClusterOptions {
 
     /** @return the name in {@code experiment/NAME}; empty for what names something else */
     public static Optional<String> experiment(String given) {
-        Matcher matcher = EXPERIMENT.matcher(given);
+        return name(EXPERIMENT, given);
+    }
+
+    /** @return the name in {@code nodesweep/NAME}; empty for what names something else */
+    public static Optional<String> nodeSweep(String given) {
+        return name(NODE_SWEEP, given);
+    }
+
+    private static Optional<String> name(Pattern kind, String given) {
+        Matcher matcher = kind.matcher(given);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 

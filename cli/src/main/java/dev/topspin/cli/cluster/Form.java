@@ -13,6 +13,7 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.Violation;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -56,11 +57,20 @@ final class Form {
      * @throws ClusterException where its reports are of a later form, or a value is none that this version knows
      */
     static Trial trial(JsonNode document) throws ClusterException {
-        String name = "trial/" + name(document);
-        requireKnown(name, document.path("status").path("result"));
+        requireKnown("trial/" + name(document), document.path("status").path("result"));
+        return known(document, Trial.class);
+    }
+
+    /**
+     * @param document as stored
+     * @return the same
+     * @throws ClusterException where a value is none that this version knows
+     */
+    static <T> T known(JsonNode document, Class<T> type) throws ClusterException {
         try {
-            return Json.convert(document, Trial.class);
+            return Json.convert(document, type);
         } catch (IllegalArgumentException e) {
+            String name = type.getSimpleName().toLowerCase(Locale.ROOT) + "/" + name(document);
             throw unknown(name, at(e), e);
         }
     }

@@ -1,6 +1,7 @@
 package dev.topspin.cli.command;
 
 import dev.topspin.cli.cluster.ClusterOptions;
+import dev.topspin.cli.nodesweep.SweepReport;
 import dev.topspin.cli.report.HtmlReport;
 import dev.topspin.cli.results.ResultsFolder;
 import dev.topspin.cli.results.ResultsInput;
@@ -17,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,12 +32,14 @@ import picocli.CommandLine.Spec;
         name = "report",
         description =
                 "Prints the table of a run again, and writes its report.html anew; of an experiment in the cluster its"
-                        + " results.json too.",
+                        + " results.json too. Of a node sweep the outliers, and its page.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
             "  topspin report topspin-results/ping-pong-20260102T030405Z/results.json",
             "  topspin report experiment/ping-pong --namespace lab --output lab",
+            "  topspin report nodesweep/weekly --namespace lab",
+            "  kubectl get nodesweeps,nodereports --namespace lab --output yaml > sweep.yaml; topspin report sweep.yaml",
             "",
             "Exit codes: 0 good, 2 bad input."
         })
@@ -45,14 +49,17 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "RESULTS",
-            description = "A results.json, the folder it is in, or experiment/NAME for one in the cluster.")
+            description =
+                    "A results.json, the folder it is in, or experiment/NAME for one in the cluster; nodesweep/NAME,"
+                            + " or a file or folder with a sweep and its reports as kubectl prints them.")
     private String source;
 
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "Where report.html goes, and of an experiment in the cluster results.json. Default: where the"
-                    + " results are, and topspin-results/<experiment>-<UTC time of its start>")
+            description =
+                    "Where report.html goes, and of what is in the cluster results.json or nodesweep.json. Default: where the"
+                            + " results are, and topspin-results/<name>-<UTC time of its start>")
     private Path output;
 
     @Mixin
@@ -66,6 +73,15 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException {
+        Optional<SweepReport> sweep = SweepReport.find(source, cluster);
+        if (sweep.isPresent()) {
+            if (markdown) {
+                throw new BadInputException(
+                        "--markdown: is for the table of a run, and " + source + " is a node sweep");
+            }
+            sweep.get().write(output, spec.commandLine().getOut());
+            return Exit.GOOD;
+        }
         ResultsFile results = ResultsInput.read(source, cluster);
         boolean stored = Files.exists(Path.of(source));
         ResultsFolder folder = folder(results, stored);

@@ -1,5 +1,6 @@
 package dev.topspin.cli.report;
 
+import dev.topspin.cli.report.Page.Part;
 import dev.topspin.cli.table.QuickNotice;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.result.ResultsFile;
@@ -16,9 +17,6 @@ import org.HdrHistogram.Histogram;
 public final class HtmlReport {
     /** The most bytes a report has, however many trials are in it. */
     public static final int MAX_BYTES = 3_000_000;
-
-    /** A section of the page and what it is called in the list of sections. */
-    private record Part(String id, String word, String html) {}
 
     private HtmlReport() {}
 
@@ -38,52 +36,14 @@ public final class HtmlReport {
                 new Part("noise", "Noise", NoiseSection.section(results)),
                 new Part("environment", "Environment", EnvironmentSection.section(results)),
                 new Part("words", "How to read this", Scripts.resource("words.html"))));
-        parts.removeIf(part -> part.html.isEmpty());
+        parts.removeIf(part -> part.html().isEmpty());
         int left = MAX_BYTES - page(results, parts).getBytes(StandardCharsets.UTF_8).length - 1000;
         parts.add(parts.size() - 1, new Part("data", "Raw data", Downloads.section(results, left)));
         return page(results, parts);
     }
 
     private static String page(ResultsFile results, List<Part> parts) {
-        String name = Html.escape(results.experiment());
-        return """
-                <!doctype html>
-                <html lang="en">
-                <head>
-                <meta charset="utf-8">
-                <meta http-equiv="Content-Security-Policy" content="%s">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <meta name="color-scheme" content="light dark">
-                <title>%s &middot; Topspin</title>
-                <style>
-                %s</style>
-                </head>
-                <body>
-                <header>
-                <p class="brand">Topspin</p>
-                <h1>%s</h1>
-                <p class="when">%s</p>
-                </header>
-                %s<main>
-                %s%s</main>
-                %s</body>
-                </html>
-                """.formatted(
-                        Scripts.policy(),
-                        name,
-                        Scripts.resource("report.css"),
-                        name,
-                        Html.escape(when(results)),
-                        sections(parts),
-                        notices(results),
-                        parts.stream().map(Part::html).collect(Collectors.joining()),
-                        Scripts.elements());
-    }
-
-    private static String sections(List<Part> parts) {
-        return parts.stream()
-                .map(p -> "<li><a href=\"#" + p.id + "\">" + p.word + "</a></li>")
-                .collect(Collectors.joining("\n", "<nav aria-label=\"Sections\"><ul>\n", "\n</ul></nav>\n"));
+        return new Page(results.experiment(), when(results), notices(results), parts).html(Scripts.CHARTS, "");
     }
 
     private static String when(ResultsFile results) {
@@ -98,7 +58,7 @@ public final class HtmlReport {
                                 : results.machine().cpuModel());
     }
 
-    private static String notices(ResultsFile results) {
+    private static List<String> notices(ResultsFile results) {
         List<String> notices = new ArrayList<>();
         if (results.quick()) {
             notices.add(QuickNotice.of(results.spec().measurement()));
@@ -110,9 +70,7 @@ public final class HtmlReport {
         if (!results.only().isEmpty()) {
             notices.add("only a part of the experiment: " + String.join(", ", results.only()));
         }
-        return notices.stream()
-                .map(n -> "<p class=\"notice\">" + Html.escape(Text.capitalized(n)) + ".</p>\n")
-                .collect(Collectors.joining());
+        return notices;
     }
 
     private static String verdict(ResultsFile results) {

@@ -12,26 +12,30 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * The scripts of the page: the charting library D3 as it comes from its package, with its licence, and this package's own. The
- * page's policy names each by its digest, so that no other script runs, and lets nothing be fetched.
+ * The scripts of a page. The page's policy names each by its digest, so that no other script runs, and lets nothing be fetched.
+ *
+ * @param texts of each; empty for a page without
  */
-final class Scripts {
+record Scripts(List<String> texts) {
     private static final String D3 = "/META-INF/resources/webjars/d3/";
 
-    private static final List<String> ALL = List.of(withLicence(), resource("plots.js"), resource("downloads.js"));
+    /** The charting library D3 as it comes from its package, with its licence, and this package's own. */
+    static final Scripts CHARTS = new Scripts(List.of(withLicence(), resource("plots.js"), resource("downloads.js")));
 
-    private Scripts() {}
+    Scripts {
+        texts = List.copyOf(texts);
+    }
 
     /** @return the content security policy of a page with these scripts and inline styles, and nothing from anywhere */
-    static String policy() {
-        String digests = ALL.stream().map(s -> "'sha256-" + digest(s) + "'").collect(Collectors.joining(" "));
-        return "default-src 'none'; script-src " + digests
-                + "; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+    String policy() {
+        String digests = texts.stream().map(s -> " 'sha256-" + digest(s) + "'").collect(Collectors.joining());
+        return "default-src 'none'; " + (digests.isEmpty() ? "" : "script-src" + digests + "; ")
+                + "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
     }
 
     /** @return the script elements */
-    static String elements() {
-        return ALL.stream().map(s -> "<script>" + s + "</script>\n").collect(Collectors.joining());
+    String elements() {
+        return texts.stream().map(s -> "<script>" + s + "</script>\n").collect(Collectors.joining());
     }
 
     /** @return the text of a resource of this package */

@@ -1,11 +1,14 @@
 package dev.topspin.cli.sweep;
 
 import dev.topspin.cli.report.Html;
+import dev.topspin.cli.report.Page;
+import dev.topspin.cli.report.Page.Part;
 import dev.topspin.cli.text.Terminal;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.cpu.CpuWords;
 import dev.topspin.model.result.CoreToCore.Hop;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,66 +21,68 @@ final class MachineSweepPage {
     private static final Terminal TEXT = new Terminal(false, false, false, 0);
 
     private static final String STYLE = """
-            :root { color-scheme: light dark; --fast: 33 102 172; --slow: 178 24 43; }
-            body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
-            pre { overflow-x: auto; }
-            .scroll { overflow-x: auto; }
-            table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-            th, td { padding: .2rem .45rem; text-align: right; border: 1px solid rgb(128 128 128 / .25); }
-            th { font-weight: 600; }
-            td.none { background: repeating-linear-gradient(45deg, transparent 0 4px, rgb(128 128 128 / .25) 4px 5px); }
-            td.self { background: rgb(128 128 128 / .15); }
+            :root { --fast: 33 102 172; --slow: 178 24 43; }
+            @media (prefers-color-scheme: dark) { :root { --fast: 52 112 164; --slow: 196 72 54; } }
+            .matrix { table-layout: fixed; }
+            .matrix th, .matrix td { width: 3.4rem; padding: .3rem .35rem; text-align: center; border: 2px solid var(--panel); border-radius: 5px; }
+            .matrix thead th, .matrix tbody th { color: var(--soft); font-weight: 500; font-size: .8rem; }
+            .matrix tbody th { position: sticky; left: 0; background: var(--panel); }
+            .matrix .none { background: repeating-linear-gradient(135deg, transparent 0 4px, rgb(128 128 128 / .35) 4px 5px); }
+            .matrix .self { background: var(--line); }
+            .all { background: none; padding: 0; }
             """;
 
     private MachineSweepPage() {}
 
     static String of(MachineSweep sweep) {
-        return """
-                <!DOCTYPE html>
-                <html lang="en">
-                <head>
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-                <title>%1$s: sweep of one machine</title>
-                <style>%2$s</style>
-                </head>
-                <body>
-                <main>
-                <h1>%1$s</h1>
-                <p>A sweep of one machine: CPUs %3$s%4$s, begun at %5$s.</p>
-                %6$s%7$s<h2>All figures</h2>
-                <pre>%8$s</pre>
-                </main>
-                </body>
-                </html>
-                """.formatted(
-                Html.escape(sweep.name()),
-                STYLE,
-                Html.escape(sweep.cpus()),
-                sweep.environment() == null
-                        ? ""
-                        : " of " + Html.escape(sweep.environment().cpuModel()),
-                Html.escape(sweep.startedAt()),
-                sweep.coreToCore() == null
-                        ? ""
-                        : matrix(
-                                sweep,
-                                "Core to core, ns a message",
-                                (a, b) -> sweep.hop(a, b).map(Hop::nanosPerHop),
-                                true),
-                sweep.pairs().isEmpty()
-                        ? ""
-                        : matrix(
-                                sweep,
-                                sweep.pairs().getFirst().variant() + " between processes, median round trip in us",
-                                (a, b) -> sweep.between(a, b).map(pair -> pair.p50Nanos() / 1e3),
-                                false),
-                Html.escape(String.join("\n", MachineSweepText.of(sweep, TEXT)).strip()));
+        List<Part> parts = new ArrayList<>();
+        if (sweep.coreToCore() != null) {
+            parts.add(new Part(
+                    "cores",
+                    "Core to core",
+                    matrix(
+                            sweep,
+                            "cores",
+                            "Core to core, ns a message",
+                            (a, b) -> sweep.hop(a, b).map(Hop::nanosPerHop),
+                            true)));
+        }
+        if (!sweep.pairs().isEmpty()) {
+            parts.add(new Part(
+                    "processes",
+                    "Between processes",
+                    matrix(
+                            sweep,
+                            "processes",
+                            sweep.pairs().getFirst().variant() + " between processes, median round trip in us",
+                            (a, b) -> sweep.between(a, b).map(pair -> pair.p50Nanos() / 1e3),
+                            false)));
+        }
+        parts.add(new Part("all", "All figures", """
+                <section aria-labelledby="all">
+                <h2 id="all">All figures</h2>
+                <pre class="all" tabindex="0">%s</pre>
+                </section>
+                """.formatted(Html.escape(
+                String.join("\n", MachineSweepText.of(sweep, TEXT)).strip()))));
+        String model =
+                sweep.environment() == null ? "" : " of " + sweep.environment().cpuModel();
+        List<String> missing =
+                sweep.failed().stream().map(why -> "not measured: " + why).toList();
+        String when = "Sweep of one machine: CPUs %s%s, begun %s"
+                .formatted(
+                        sweep.cpus(),
+                        model,
+                        sweep.startedAt()
+                                .replaceFirst("\\.[0-9]+", "")
+                                .replace('T', ' ')
+                                .replace("Z", " UTC"));
+        return new Page(sweep.name(), when, missing, parts).html(STYLE);
     }
 
     private static String matrix(
             MachineSweep sweep,
+            String id,
             String title,
             BiFunction<Integer, Integer, Optional<Double>> figure,
             boolean relations) {
@@ -92,14 +97,16 @@ final class MachineSweepPage {
                         .collect(Collectors.joining("", "<tr><th scope=\"row\">" + one + "</th>", "</tr>")))
                 .collect(Collectors.joining("\n"));
         return """
-                <h2>%s</h2>
-                <p>Blue is faster than the median of all pairs, red slower, at full strength from half of it and from twice as much; \
+                <section aria-labelledby="%s">
+                <h2 id="%s">%s</h2>
+                <p class="lead">Blue is faster than the median of all pairs, red slower, at full strength from half of it and from twice as much; \
                 hatched was not measured.</p>
-                <div class="scroll" tabindex="0" role="group" aria-label="%s"><table>
-                %s
-                %s
+                <div class="scroll" tabindex="0" role="group" aria-label="%s"><table class="matrix">
+                <thead>%s</thead>
+                <tbody>%s</tbody>
                 </table></div>
-                """.formatted(Html.escape(title), Html.escape(title), head, rows);
+                </section>
+                """.formatted(id, id, Html.escape(title), Html.escape(title), head, rows);
     }
 
     private static String cell(

@@ -1,5 +1,8 @@
 package dev.topspin.cli.report;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.topspin.model.Json;
 import java.io.BufferedReader;
@@ -23,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A headless Chromium with one page, driven over its DevTools protocol: no driver has to fit its version. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
     private static final String LISTENING = "DevTools listening on ";
 
     private final Process process;
@@ -38,8 +41,25 @@ final class Browser implements AutoCloseable {
     private boolean scripts = true;
     private int id;
 
+    /** Starts it; where there is none, or it does not start, the tests are skipped and it is said. */
+    public static Browser started() throws Exception {
+        Optional<Path> program = program();
+        if (program.isEmpty()) {
+            System.out.println("skipped: no chromium on the PATH, so the report is not looked at in a browser");
+        }
+        assumeTrue(program.isPresent(), "no chromium on the PATH");
+        try {
+            return new Browser(program.get());
+        } catch (IOException e) {
+            System.out.println(
+                    "skipped: " + program.get() + " does not start, so the report is not looked at in a browser");
+            assumeTrue(false, e.getMessage());
+            throw e;
+        }
+    }
+
     /** @return the program, if there is one on the path */
-    static Optional<Path> program() {
+    private static Optional<Path> program() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                 .flatMap(folder -> Stream.of("chromium", "chromium-browser", "google-chrome")
                         .map(name -> Path.of(folder, name)))
@@ -47,7 +67,7 @@ final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    Browser(Path program) throws Exception {
+    private Browser(Path program) throws Exception {
         profile = Files.createTempDirectory("topspin-browser");
         process = new ProcessBuilder(
                         program.toString(),
@@ -80,7 +100,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Opens a file and waits until it has loaded. */
-    void open(Path file) throws Exception {
+    public void open(Path file) throws Exception {
         loaded = new CompletableFuture<>();
         call("Page.navigate", "{\"url\":\"" + file.toUri() + "\"}");
         loaded.get(30, TimeUnit.SECONDS);
@@ -88,7 +108,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Sets what the page is seen through, before or after it is opened. */
-    void view(int width, int height, boolean dark, boolean phone) throws Exception {
+    public void view(int width, int height, boolean dark, boolean phone) throws Exception {
         call(
                 "Emulation.setDeviceMetricsOverride",
                 "{\"width\":%d,\"height\":%d,\"deviceScaleFactor\":%d,\"mobile\":%s}"
@@ -100,13 +120,13 @@ final class Browser implements AutoCloseable {
         settle();
     }
 
-    void scripts(boolean allowed) throws Exception {
+    public void scripts(boolean allowed) throws Exception {
         scripts = allowed;
         call("Emulation.setScriptExecutionDisabled", "{\"value\":" + !allowed + "}");
     }
 
     /** @return the value of an expression, promises awaited */
-    JsonNode evaluate(String expression) throws Exception {
+    public JsonNode evaluate(String expression) throws Exception {
         JsonNode answer = call(
                 "Runtime.evaluate",
                 "{\"awaitPromise\":true,\"returnByValue\":true,\"expression\":" + Json.write(expression) + "}");
@@ -117,7 +137,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** @return how many elements there are, also where no script may run */
-    int count(String selector) throws Exception {
+    public int count(String selector) throws Exception {
         int root = call("DOM.getDocument", "{\"depth\":0}")
                 .path("root")
                 .path("nodeId")
@@ -128,10 +148,29 @@ final class Browser implements AutoCloseable {
     }
 
     /** Presses a key such as {@code Tab}, {@code ArrowRight} or {@code +}. */
-    void press(String key) throws Exception {
-        Map<String, Integer> codes =
-                Map.of("Tab", 9, " ", 32, "Enter", 13, "Escape", 27, "ArrowLeft", 37, "ArrowRight", 39);
-        String text = key.length() == 1 ? ",\"text\":" + Json.write(key) : "";
+    public void press(String key) throws Exception {
+        Map<String, Integer> codes = Map.of(
+                "Tab",
+                9,
+                " ",
+                32,
+                "Enter",
+                13,
+                "Escape",
+                27,
+                "Home",
+                36,
+                "ArrowLeft",
+                37,
+                "ArrowUp",
+                38,
+                "ArrowRight",
+                39,
+                "ArrowDown",
+                40);
+        // without its character Enter presses no button
+        String text =
+                key.equals("Enter") ? ",\"text\":\"\\r\"" : key.length() == 1 ? ",\"text\":" + Json.write(key) : "";
         String event = "\"key\":%s,\"windowsVirtualKeyCode\":%d%s"
                 .formatted(Json.write(key), codes.getOrDefault(key, 0), text);
         call("Input.dispatchKeyEvent", "{\"type\":\"keyDown\"," + event + "}");
@@ -140,7 +179,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Moves the mouse, with its button held or not, to a place in an element: shares of its width and height. */
-    void mouse(String type, String selector, double across, double down, boolean held) throws Exception {
+    public void mouse(String type, String selector, double across, double down, boolean held) throws Exception {
         JsonNode box = evaluate("(() => { const b = document.querySelector(" + Json.write(selector)
                 + ").getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()");
         call(
@@ -156,7 +195,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** @return the file that is saved into the folder by a click on the element */
-    Path save(String selector, Path folder) throws Exception {
+    public Path save(String selector, Path folder) throws Exception {
         call(
                 null,
                 "Browser.setDownloadBehavior",
@@ -177,7 +216,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Writes what is seen of the whole page as a PNG. */
-    void picture(Path file) throws Exception {
+    public void picture(Path file) throws Exception {
         JsonNode size = call("Page.getLayoutMetrics", "{}").path("cssContentSize");
         JsonNode picture = call(
                 "Page.captureScreenshot",
@@ -187,19 +226,52 @@ final class Browser implements AutoCloseable {
         Files.write(file, Base64.getDecoder().decode(picture.path("data").asText()));
     }
 
+    /** Presses the tabulator until the expression holds; each element on the way is a stop of the page. */
+    public void tabTo(String expression) throws Exception {
+        for (int i = 0; i < 80; i++) {
+            press("Tab");
+            if (evaluate(expression).asBoolean()) {
+                return;
+            }
+        }
+        throw new AssertionError("the tabulator does not get to where " + expression);
+    }
+
+    /** Held to the rules of axe-core: names, roles, contrast, order of headings, tables. */
+    public void accessible() throws Exception {
+        if (evaluate("typeof axe").asText().equals("undefined")) {
+            String version = axeVersion();
+            evaluate(Scripts.resource("/META-INF/resources/webjars/axe-core/" + version + "/axe.min.js") + "; 0");
+        }
+        JsonNode violations = evaluate("""
+                axe.run().then(found => found.violations.map(v => v.id + ': ' + v.help + ' '
+                    + v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' ' + n.failureSummary).join(' | ')))
+                """);
+        assertEquals("[]", violations.toString());
+    }
+
+    private static String axeVersion() {
+        return Scripts.resource("/META-INF/maven/org.webjars.npm/axe-core/pom.properties")
+                .lines()
+                .filter(l -> l.startsWith("version="))
+                .findFirst()
+                .orElseThrow()
+                .substring("version=".length());
+    }
+
     /** Forgets problems and requests so far. */
-    void forget() {
+    public void forget() {
         problems.clear();
         requests.clear();
     }
 
     /** @return errors of the page, and what it wrote to its console, so far */
-    List<String> problems() {
+    public List<String> problems() {
         return List.copyOf(problems);
     }
 
     /** @return what was asked for from anywhere but the files and the page itself so far */
-    List<String> requests() {
+    public List<String> requests() {
         return List.copyOf(requests);
     }
 

@@ -2,19 +2,15 @@ package dev.topspin.cli.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.topspin.cli.export.HistogramLog;
 import dev.topspin.cli.fixture.SampleResults;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
 import java.io.FileInputStream;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -40,18 +36,7 @@ class ReportInBrowserTest {
 
     @BeforeAll
     static void start() throws Exception {
-        Optional<Path> program = Browser.program();
-        if (program.isEmpty()) {
-            System.out.println("skipped: no chromium on the PATH, so the report is not looked at in a browser");
-        }
-        assumeTrue(program.isPresent(), "no chromium on the PATH");
-        try {
-            browser = new Browser(program.get());
-        } catch (IOException e) {
-            System.out.println(
-                    "skipped: " + program.get() + " does not start, so the report is not looked at in a browser");
-            assumeTrue(false, e.getMessage());
-        }
+        browser = Browser.started();
     }
 
     @AfterAll
@@ -86,13 +71,13 @@ class ReportInBrowserTest {
             String theme = dark ? "-dark" : "-light";
             browser.view(1200, 900, dark, false);
             browser.picture(PICTURES.resolve(name + theme + ".png"));
-            accessible();
+            browser.accessible();
             browser.view(PHONE, 740, dark, true);
             assertEquals(
                     PHONE,
                     browser.evaluate("document.documentElement.scrollWidth").asInt());
             browser.picture(PICTURES.resolve(name + theme + "-phone.png"));
-            accessible();
+            browser.accessible();
         }
     }
 
@@ -116,7 +101,7 @@ class ReportInBrowserTest {
     @Test
     void aChartIsAskedByKeysAloneAndSaysWhatItShows() throws Exception {
         open(SampleResults.of(HardResults.EXAMPLE, 8, null));
-        tabTo("document.activeElement.id === 'percentile-curves'");
+        browser.tabTo("document.activeElement.id === 'percentile-curves'");
         browser.press("ArrowRight");
         assertTrue(spoken().matches("0 % took at most: akka-tcp [0-9.,]+ us; .*spin [0-9.,]+ us"), spoken());
         browser.press("ArrowLeft");
@@ -163,7 +148,7 @@ class ReportInBrowserTest {
     void aLineIsSwitchedOffByTheSpaceBar() throws Exception {
         open(SampleResults.of(HardResults.EXAMPLE, 8, null));
         int lines = browser.count(".chart .course");
-        tabTo("document.activeElement.type === 'checkbox'");
+        browser.tabTo("document.activeElement.type === 'checkbox'");
         browser.press(" ");
         assertEquals(lines - 1, browser.count(".chart .course"));
         browser.press(" ");
@@ -183,7 +168,7 @@ class ReportInBrowserTest {
                 .asText();
         assertTrue(lead.contains("Drawn are 8 of 11 lines"), lead);
         assertEquals(8, browser.count("#sweep0 .course"));
-        tabTo("document.activeElement.type === 'search'");
+        browser.tabTo("document.activeElement.type === 'search'");
         browser.press("1");
         browser.press("0");
         assertTrue(chosen().startsWith("1 listed, 8 of 11 drawn"), chosen());
@@ -194,7 +179,7 @@ class ReportInBrowserTest {
         for (boolean dark : new boolean[] {false, true}) {
             browser.view(dark ? PHONE : 1200, 900, dark, dark);
             browser.picture(PICTURES.resolve("chosen" + (dark ? "-dark-phone" : "-light") + ".png"));
-            accessible();
+            browser.accessible();
         }
     }
 
@@ -211,7 +196,7 @@ class ReportInBrowserTest {
         assertTrue(browser.evaluate("document.querySelector('.legend').textContent")
                 .asText()
                 .contains(HardResults.SCRIPT));
-        tabTo("document.activeElement.id === 'percentile-curves'");
+        browser.tabTo("document.activeElement.id === 'percentile-curves'");
         browser.press("ArrowRight");
         assertTrue(browser.evaluate("document.querySelector('.tip').textContent")
                 .asText()
@@ -233,17 +218,6 @@ class ReportInBrowserTest {
         browser.open(Files.writeString(folder.resolve("report.html"), HtmlReport.of(results)));
     }
 
-    /** Presses the tabulator until the expression holds; each element on the way is a stop of the page. */
-    private static void tabTo(String expression) throws Exception {
-        for (int i = 0; i < 80; i++) {
-            browser.press("Tab");
-            if (browser.evaluate(expression).asBoolean()) {
-                return;
-            }
-        }
-        throw new AssertionError("the tabulator does not get to where " + expression);
-    }
-
     private static String marks() throws Exception {
         return browser.evaluate("document.querySelector('#percentile-curves .axis-across').textContent")
                 .asText();
@@ -252,29 +226,6 @@ class ReportInBrowserTest {
     private static String spoken() throws Exception {
         return browser.evaluate("document.querySelector('#percentile-curves [aria-live]').textContent")
                 .asText();
-    }
-
-    /** Held to the rules of axe-core: names, roles, contrast, order of headings, tables. */
-    private static void accessible() throws Exception {
-        if (browser.evaluate("typeof axe").asText().equals("undefined")) {
-            String version = property();
-            browser.evaluate(
-                    Scripts.resource("/META-INF/resources/webjars/axe-core/" + version + "/axe.min.js") + "; 0");
-        }
-        JsonNode violations = browser.evaluate("""
-                axe.run().then(found => found.violations.map(v => v.id + ': ' + v.help + ' '
-                    + v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' ' + n.failureSummary).join(' | ')))
-                """);
-        assertEquals("[]", violations.toString());
-    }
-
-    private static String property() {
-        return Scripts.resource("/META-INF/maven/org.webjars.npm/axe-core/pom.properties")
-                .lines()
-                .filter(l -> l.startsWith("version="))
-                .findFirst()
-                .orElseThrow()
-                .substring("version=".length());
     }
 
     private static List<Histogram> histogramsOf(ResultsFile results) {

@@ -5,6 +5,7 @@ import dev.topspin.model.result.NoiseFloor;
 import dev.topspin.model.stats.Intervals;
 import dev.topspin.model.stats.Remarks;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,25 +109,31 @@ final class Causes {
         return peers.getOrDefault(kinds.get(node), List.of());
     }
 
-    private List<Evidence> differing(String node) {
+    /** @return each setting that any of its kind has; empty where nothing ran on the node */
+    List<NodeSetting> settings(String node) {
         NodeSettings own = nodeSettings.get(node);
-        Map<Evidence.Differs, Integer> found = new LinkedHashMap<>();
+        List<NodeSetting> settings = new ArrayList<>();
         counts.getOrDefault(kinds.get(node), Map.of()).forEach((setting, values) -> {
-            Optional<String> value = Optional.ofNullable(own.values().get(setting));
-            int of = values.values().stream().mapToInt(n -> n).sum();
             Optional<String> usual = mostFrequent(values);
-            int having = values.get(usual);
-            if (own.knows(setting) && !value.equals(usual) && 2 * having > of && of >= LEAST_PEERS) {
-                found.put(
-                        new Evidence.Differs(setting, value.orElse(null), usual.orElse(null), having, of),
-                        values.get(value));
-            }
+            settings.add(new NodeSetting(
+                    setting,
+                    own.knows(setting),
+                    own.values().get(setting),
+                    usual.orElse(null),
+                    values.get(usual),
+                    values.values().stream().mapToInt(n -> n).sum()));
         });
+        return settings;
+    }
+
+    private List<Evidence> differing(String node) {
+        Map<String, Map<Optional<String>, Integer>> all = counts.getOrDefault(kinds.get(node), Map.of());
         // what few others have is more likely to be it than what many have that are not slow
-        return found.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue())
+        return settings(node).stream()
+                .filter(s -> s.differs() && s.of() >= LEAST_PEERS)
+                .sorted(Comparator.comparing(s -> all.get(s.name()).get(Optional.ofNullable(s.value()))))
                 .limit(MOST_SETTINGS)
-                .<Evidence>map(Map.Entry::getKey)
+                .<Evidence>map(s -> new Evidence.Differs(s.name(), s.value(), s.usual(), s.having(), s.of()))
                 .toList();
     }
 

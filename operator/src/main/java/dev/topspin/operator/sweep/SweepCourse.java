@@ -1,6 +1,7 @@
 package dev.topspin.operator.sweep;
 
 import dev.topspin.api.NodeReportStatus;
+import dev.topspin.api.NodeRows;
 import dev.topspin.api.NodeSweepStatus.Chosen;
 import dev.topspin.api.NodeSweepStatus.Shown;
 import dev.topspin.model.spec.Variant;
@@ -33,7 +34,8 @@ final class SweepCourse {
 
     private final NodeSweepSpec spec;
     private final List<Chosen> chosen;
-    private final SweepRows rows;
+    private final NodeRows rows;
+    private final Map<String, Set<ReadingKey>> keys = new HashMap<>();
     private final List<List<NodePair>> rounds;
 
     /**
@@ -45,7 +47,7 @@ final class SweepCourse {
     SweepCourse(NodeSweepSpec spec, List<Chosen> chosen, String seed, Map<String, NodeReportStatus> reports) {
         this.spec = spec;
         this.chosen = chosen;
-        this.rows = new SweepRows(chosen, reports);
+        this.rows = new NodeRows(chosen, reports);
         List<String> nodes = swept();
         this.rounds = PairRounds.of(nodes, spec.rounds(nodes.size()), seed);
     }
@@ -72,7 +74,11 @@ final class SweepCourse {
 
     /** @return whether all readings that come of it are stored, in the rows of all its nodes */
     boolean recorded(SweepUnit unit) {
-        return unit.nodes().stream().allMatch(node -> rows.keys(node).containsAll(unit.keys()));
+        return unit.nodes().stream().allMatch(node -> keys(node).containsAll(unit.keys()));
+    }
+
+    private Set<ReadingKey> keys(String node) {
+        return keys.computeIfAbsent(node, _ -> SweepRow.keys(rows.row(node)));
     }
 
     /** @return the first stage that has something to be measured yet; empty where all has been */
@@ -98,13 +104,9 @@ final class SweepCourse {
         return Optional.empty();
     }
 
-    /** @return all that was measured; of repeats those that are whole */
+    /** @return all that was measured */
     SweepObservations observations() {
-        List<Repeat> repeats = new ArrayList<>();
-        for (int number = 1; number <= rows.repeats(); number++) {
-            repeats.add(rows.repeat(number));
-        }
-        return rows.observations(repeats);
+        return rows.observations();
     }
 
     private boolean open(SweepStage stage) {

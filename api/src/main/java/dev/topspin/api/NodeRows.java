@@ -1,6 +1,5 @@
-package dev.topspin.operator.sweep;
+package dev.topspin.api;
 
-import dev.topspin.api.NodeReportStatus;
 import dev.topspin.api.NodeReportStatus.Repeated;
 import dev.topspin.api.NodeSweepStatus.Chosen;
 import dev.topspin.model.sweep.LocalReading;
@@ -10,10 +9,8 @@ import dev.topspin.model.sweep.PairReading;
 import dev.topspin.model.sweep.SweepObservations;
 import dev.topspin.model.sweep.SweepObservations.Repeat;
 import dev.topspin.model.sweep.SweptNode;
-import dev.topspin.operator.sweep.SweepUnit.ReadingKey;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,27 +20,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The rows of a sweep's nodes, read together. A pair stands in the rows of both nodes, and is counted in that of its first. Pure. */
-final class SweepRows {
+public final class NodeRows {
     private final List<Chosen> chosen;
     private final Map<String, NodeReportStatus> rows;
-    private final Map<String, Set<ReadingKey>> keys = new HashMap<>();
 
-    SweepRows(List<Chosen> chosen, Map<String, NodeReportStatus> rows) {
+    /**
+     * @param chosen nodes of the sweep
+     * @param rows as stored, by node; none of a node of which nothing was stored yet
+     */
+    public NodeRows(List<Chosen> chosen, Map<String, NodeReportStatus> rows) {
         this.chosen = chosen;
         this.rows = rows;
     }
 
-    private NodeReportStatus row(String node) {
+    /** @return what is stored of a node; {@link NodeReportStatus#EMPTY} where nothing is */
+    public NodeReportStatus row(String node) {
         return rows.getOrDefault(node, NodeReportStatus.EMPTY);
     }
 
-    /** @return what there are readings of in the row of a node */
-    Set<ReadingKey> keys(String node) {
-        return keys.computeIfAbsent(node, _ -> SweepRow.keys(row(node)));
-    }
-
     /** @return how many repeats there are readings of */
-    int repeats() {
+    public int repeats() {
         return rows.values().stream()
                 .flatMap(row -> row.repeats().stream())
                 .mapToInt(Repeated::number)
@@ -52,7 +48,7 @@ final class SweepRows {
     }
 
     /** @return all that was measured in a repeat, the forks of each pair together */
-    Repeat repeat(int number) {
+    public Repeat repeat(int number) {
         List<LocalReading> locals = new ArrayList<>();
         Map<NodePair, List<Repeated>> forks = new TreeMap<>();
         rows.forEach((node, row) -> row.repeats().stream()
@@ -66,7 +62,7 @@ final class SweepRows {
                     }
                 }));
         List<PairReading> pairs =
-                forks.values().stream().map(SweepRows::together).toList();
+                forks.values().stream().map(NodeRows::together).toList();
         return new Repeat(locals, pairs);
     }
 
@@ -101,10 +97,19 @@ final class SweepRows {
     }
 
     /** @return all readings, with these repeats */
-    SweepObservations observations(List<Repeat> repeats) {
+    public SweepObservations observations(List<Repeat> repeats) {
         List<LocalReading> locals =
                 rows.values().stream().flatMap(row -> row.locals().stream()).toList();
         return new SweepObservations(chosen.stream().map(this::swept).toList(), locals, pairs().toList(), repeats);
+    }
+
+    /** @return all readings, with all repeats, whole or not */
+    public SweepObservations observations() {
+        List<Repeat> repeats = new ArrayList<>();
+        for (int number = 1; number <= repeats(); number++) {
+            repeats.add(repeat(number));
+        }
+        return observations(repeats);
     }
 
     private Stream<PairReading> pairs() {
@@ -113,7 +118,7 @@ final class SweepRows {
     }
 
     /** @return the pairs that have figures */
-    Set<NodePair> measuredPairs() {
+    public Set<NodePair> measuredPairs() {
         return pairs().filter(pair -> !pair.micros().isEmpty())
                 .map(PairReading::pair)
                 .collect(Collectors.toSet());
@@ -138,8 +143,8 @@ final class SweepRows {
     }
 
     /** @return how many nodes have figures, alone or with another */
-    long measuredNodes() {
-        return rows.values().stream().filter(SweepRows::figures).count();
+    public long measuredNodes() {
+        return rows.values().stream().filter(NodeRows::figures).count();
     }
 
     private static boolean figures(NodeReportStatus row) {
