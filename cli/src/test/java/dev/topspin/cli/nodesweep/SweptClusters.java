@@ -200,6 +200,7 @@ public final class SweptClusters {
                 chosen,
                 null,
                 null,
+                List.of(),
                 over ? outliers(verdicts) : List.of(),
                 shown,
                 List.of());
