@@ -75,6 +75,9 @@ public final class ConditionReasons {
     /** Succeeded=False: at least one trial has no valid result. */
     public static final String TRIALS_FAILED = "TrialsFailed";
 
+    /** Stalled=True, and Succeeded=False at the start deadline: an experiment names nodes that don't exist. */
+    public static final String NO_SUCH_NODE = "NoSuchNode";
+
     /** Complete=False: no two nodes match the selector, or none of them can be used. */
     public static final String TOO_FEW_NODES = "TooFewNodes";
 

@@ -30,7 +30,10 @@ public final class ConditionTypes {
     /** Whether no node and no link of a sweep is slow; Unknown until its end. */
     public static final String NO_OUTLIERS = "NoOutliers";
 
-    /** Only while the next trial can't be made for a reason that may pass: True, with the API server's words. */
+    /**
+     * Only while the next trial can't be made for a reason that may pass: True, with the API server's words, or with the nodes that are
+     * named and don't exist.
+     */
     public static final String STALLED = "Stalled";
 
     /** Whether any cell of a schedule is slower than it was; Unknown while nothing was compared. */

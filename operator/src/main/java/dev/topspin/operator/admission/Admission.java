@@ -369,7 +369,8 @@ final class Admission {
             Decision old = before.get(id);
             boolean same = old != null
                     && old.places().equals(decision.places())
-                    && (old.position() == 0) == (decision.position() == 0);
+                    && (old.position() == 0) == (decision.position() == 0)
+                    && (old.missing() == null) == (decision.missing() == null);
             if (!same) {
                 changed.add(id);
             }

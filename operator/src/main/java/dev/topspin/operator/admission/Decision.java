@@ -11,10 +11,17 @@ import java.util.TreeMap;
  * @param position place among those that wait, from 1; 0 where it doesn't wait
  * @param waiting how many wait
  * @param reason why it waits, for a person; null where it doesn't
+ * @param missing that it waits for; null where it names none that doesn't exist, or does not wait
  */
-public record Decision(Map<Integer, List<String>> places, int position, int waiting, String reason) {
+public record Decision(
+        Map<Integer, List<String>> places, int position, int waiting, String reason, MissingNodes missing) {
     public Decision {
         places = new TreeMap<>(places);
+    }
+
+    /** One for whom no node is missing. */
+    Decision(Map<Integer, List<String>> places, int position, int waiting, String reason) {
+        this(places, position, waiting, reason, null);
     }
 
     /** @return whether no lane may run */

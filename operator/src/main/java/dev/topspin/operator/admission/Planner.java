@@ -170,15 +170,22 @@ final class Planner {
 
     private Map<String, Decision> decisions(List<Request> queue) {
         Map<String, Decision> decisions = new HashMap<>();
-        List<String> waiting = queue.stream()
-                .map(Request::id)
-                .filter(id -> places.get(id).isEmpty())
-                .toList();
+        List<Request> waiting =
+                queue.stream().filter(r -> places.get(r.id()).isEmpty()).toList();
         places.forEach((id, has) -> decisions.put(id, new Decision(has, 0, waiting.size(), null)));
         for (int i = 0; i < waiting.size(); i++) {
-            String id = waiting.get(i);
-            decisions.put(id, new Decision(Map.of(), i + 1, waiting.size(), reasons.get(id)));
+            Request request = waiting.get(i);
+            decisions.put(
+                    request.id(),
+                    new Decision(Map.of(), i + 1, waiting.size(), reasons.get(request.id()), missing(request)));
         }
         return decisions;
+    }
+
+    private MissingNodes missing(Request request) {
+        return request.lanes().stream()
+                .findFirst()
+                .map(lane -> pool.missing(lane.requirements(), lane.nodes()))
+                .orElse(null);
     }
 }

@@ -15,6 +15,9 @@ final class Pool {
     /** In the place of a node: the scheduler chooses. There is one such place, so that what is unknown is not shared. */
     static final String ANY_NODE = "*";
 
+    /** So many nodes are named in a message. */
+    private static final int MOST_NAMED = 5;
+
     /** The largest first: what else runs in a cluster leaves most room there. */
     private static final Comparator<CachedNode> LARGEST_FIRST =
             Comparator.comparingInt(CachedNode::allocatableCpus).reversed().thenComparing(CachedNode::name);
@@ -47,6 +50,21 @@ final class Pool {
                 : wanted.nodes().stream()
                         .flatMap(name -> wanted.obstacle(name, byName.get(name)).stream())
                         .toList();
+    }
+
+    /**
+     * @param needed how many nodes it can't do without
+     * @return the nodes that it names and that don't exist; null where enough of them do, and where nodes may not be read
+     */
+    MissingNodes missing(Requirements wanted, int needed) {
+        List<String> missing = wanted.nodes().stream()
+                .filter(name -> !byName.containsKey(name))
+                .toList();
+        if (sorted.isEmpty() || missing.isEmpty() || wanted.nodes().size() - missing.size() >= needed) {
+            return null;
+        }
+        List<String> there = byName.keySet().stream().sorted().limit(MOST_NAMED).toList();
+        return new MissingNodes(missing, there, byName.size());
     }
 
     /** @return whether the scheduler could know of a node that isn't among these */

@@ -1,5 +1,6 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.ConditionReasons;
 import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
@@ -62,6 +63,11 @@ final class ExperimentEvents {
 
     static Event stalled(String reason, TrialPlan trial, String message) {
         return new Event(true, reason, Integer.toString(trial.index()), message);
+    }
+
+    /** Tells of nodes that are named and don't exist, by the reason of the condition that says so. */
+    static Event noSuchNode(Experiment experiment, String message) {
+        return new Event(true, ConditionReasons.NO_SUCH_NODE, generation(experiment), message);
     }
 
     static Event trialRejected(TrialPlan trial, String message) {

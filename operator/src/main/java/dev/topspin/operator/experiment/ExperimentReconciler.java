@@ -1,5 +1,6 @@
 package dev.topspin.operator.experiment;
 
+import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.Experiment.Unread;
 import dev.topspin.api.ExperimentStatus;
@@ -138,7 +139,9 @@ public final class ExperimentReconciler implements Reconciler<Experiment> {
         Request request = LaneNeeds.of(look, progress);
         Decision decision = parts.admission().ask(request);
         if (decision.waits()) {
-            return queued(look, progress, decision);
+            return decision.missing() == null
+                    ? queued(look, progress, decision)
+                    : new MissingNodesWait(parts, actions, clock).follow(look, progress, decision);
         }
         return new LaneStarter(parts, actions, clock, look, progress, request, decision.places()).run();
     }
@@ -146,6 +149,8 @@ public final class ExperimentReconciler implements Reconciler<Experiment> {
     private UpdateControl<Experiment> queued(Look look, Progress progress, Decision decision) {
         String position = decision.position() == 0 ? null : decision.positionInWords();
         boolean entered = look.status().phase() != Phase.Queued
+                || (position != null
+                        && look.status().condition(ConditionTypes.STALLED).isPresent())
                 || (position == null) != (look.status().queue() == null)
                 || !look.experiment()
                         .getMetadata()

@@ -107,6 +107,9 @@ final class ExperimentStatuses {
      * @param reason why it waits
      */
     ExperimentStatus queued(Progress progress, String position, String reason) {
+        if (position == null) {
+            conditions.keep(ConditionTypes.STALLED); // the queue has not looked at its nodes anew
+        }
         valid(progress.plan());
         String message = (position == null ? "" : position + ": ") + reason;
         conditions.set(ConditionTypes.QUEUED, true, ConditionReasons.WAITING, message);
@@ -121,6 +124,18 @@ final class ExperimentStatuses {
                         before.start(),
                         List.of(),
                         progress.active().size()));
+    }
+
+    /**
+     * It is queued, and no place can be its own while nodes that it names don't exist.
+     *
+     * @param position e.g. {@code 3rd of 17}; null where it waits outside of the queue
+     * @param reason why it waits
+     * @param message which nodes, and what to do
+     */
+    ExperimentStatus withoutNodes(Progress progress, String position, String reason, String message) {
+        conditions.set(ConditionTypes.STALLED, true, ConditionReasons.NO_SUCH_NODE, message);
+        return queued(progress, position, reason);
     }
 
     /** @param lanes that still have their nodes, as trials of theirs run to their end */
@@ -202,16 +217,25 @@ final class ExperimentStatuses {
                                 cells.size() > most ? " and " + (cells.size() - most) + " more" : "");
     }
 
-    /** The end, as without a trial there are no further ones: what was measured until then is kept. */
+    /** The end, as without a trial there are no further ones. */
     ExperimentStatus rejected(Progress progress, TrialPlan trial, String message) {
+        return cutShort(
+                progress,
+                ConditionReasons.TRIAL_REJECTED,
+                "trial %s was not taken: %s".formatted(trial.name(), message));
+    }
+
+    /**
+     * The end before all trials have ended: what was measured until then is kept.
+     *
+     * @param reason of the condition Succeeded
+     * @param message for a person
+     */
+    ExperimentStatus cutShort(Progress progress, String reason, String message) {
         valid(progress.plan());
         conditions.set(ConditionTypes.QUEUED, false, ConditionReasons.FINISHED, "no further trial can be made");
         pinned(progress);
-        conditions.set(
-                ConditionTypes.SUCCEEDED,
-                false,
-                ConditionReasons.TRIAL_REJECTED,
-                "trial %s was not taken: %s".formatted(trial.name(), message));
+        conditions.set(ConditionTypes.SUCCEEDED, false, reason, message);
         return status(progress, new Where(Phase.Failed, null, time, before.start(), before.lanes(), 0));
     }
 

@@ -142,7 +142,8 @@ sealed interface SweepStep {
             if (child == null) {
                 obstacle.ifPresentOrElse(why -> ended.add(new Ended(unit, null, why)), () -> missing.add(unit));
             } else if (over(child)) {
-                ended.add(new Ended(unit, child, null));
+                boolean started = child.getStatus().startTime() != null;
+                ended.add(new Ended(unit, child, started ? null : obstacle.orElse(null)));
             } else {
                 givenUp(child, obstacle, patience, now)
                         .ifPresentOrElse(why -> ended.add(new Ended(unit, child, why)), () -> running.add(child));
@@ -178,8 +179,8 @@ sealed interface SweepStep {
         ExperimentStatus status = child.getStatus();
         Optional<Condition> stalled = status == null ? Optional.empty() : status.condition(ConditionTypes.STALLED);
         if (stalled.isPresent() && since(stalled, child).plus(patience).isBefore(now)) {
-            return Optional.of(
-                    new NotMeasured(stalled.get().getReason(), stalled.get().getMessage(), null));
+            return obstacle.or(() -> Optional.of(
+                    new NotMeasured(stalled.get().getReason(), stalled.get().getMessage(), null)));
         }
         boolean waits = status == null || status.phase() == null || WAITING.contains(status.phase());
         Optional<Condition> queued = status == null ? Optional.empty() : status.condition(ConditionTypes.QUEUED);
