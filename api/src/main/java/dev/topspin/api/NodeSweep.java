@@ -49,4 +49,13 @@ public class NodeSweep extends CustomResource<NodeSweepSpec, NodeSweepStatus> im
             + " && self.spec.runPolicy.priority == oldSelf.spec.runPolicy.priority)";
 
     private static final long serialVersionUID = 1L;
+
+    /** @return another object with the same spec and status, which can't change, and its own copy of the metadata */
+    public NodeSweep copy() {
+        NodeSweep copy = new NodeSweep();
+        copy.setMetadata(getMetadata().toBuilder().build());
+        copy.setSpec(getSpec());
+        copy.setStatus(getStatus());
+        return copy;
+    }
 }

@@ -218,6 +218,7 @@ final class TopspinOperator implements AutoCloseable {
         public <R extends HasMetadata> R clone(R object) {
             return switch (object) {
                 case Experiment experiment -> (R) experiment.copy();
+                case NodeSweep sweep -> (R) sweep.copy();
                 case NodeReport report -> (R) report.copy();
                 default -> client.getKubernetesSerialization().clone(object);
             };

@@ -36,6 +36,7 @@ final class Admission {
     private final int trialsWaiting;
     private final Consumer<String> wake;
     private final Map<String, Entry> entries = new TreeMap<>();
+    private final Map<String, Entry> byUid = new HashMap<>();
     private final Map<String, CachedNode> nodes = new HashMap<>();
     private final Map<String, NodeLease> leases = new HashMap<>();
     private final Map<String, LeaseEnd> leaseEnds = new HashMap<>();
@@ -93,12 +94,13 @@ final class Admission {
             if (gone.contains(request.uid())) {
                 return new Decision(Map.of(), 0, 0, "was deleted");
             }
-            Entry entry = entries.computeIfAbsent(request.id(), _ -> new Entry());
-            if (entry.request != null && !entry.request.uid().equals(request.uid())) {
-                entry.places.clear();
-                entry.shown = null;
+            Entry before = entries.get(request.id());
+            if (before != null && !before.request.uid().equals(request.uid())) {
+                remove(request.id(), before.request.uid());
             }
+            Entry entry = entries.computeIfAbsent(request.id(), _ -> new Entry());
             entry.request = request;
+            byUid.put(request.uid(), entry);
             request.held().forEach(entry.places::putIfAbsent);
             expected.remove(request.id());
             woken = plan();
@@ -134,6 +136,7 @@ final class Admission {
     private void remove(String id, String uid) {
         Entry entry = entries.get(id);
         if (entry == null || entry.request.uid().equals(uid)) {
+            byUid.remove(uid);
             entries.remove(id);
             expected.remove(id);
         }
@@ -289,12 +292,15 @@ final class Admission {
 
     /** @return whether somebody in this queue has the lease, and the node in its place */
     synchronized boolean ours(NodeLease lease) {
-        return entries.values().stream().anyMatch(e -> lease.heldBy(e.request.uid()) && e.has(lease.node()));
+        return lease.holders().keySet().stream()
+                .map(byUid::get)
+                .anyMatch(entry -> entry != null && entry.has(lease.node()));
     }
 
     /** @return whether an experiment in this queue has a lease on a node that is in none of its places */
     synchronized boolean forgotten(String node, String uid) {
-        return entries.values().stream().anyMatch(e -> e.request.uid().equals(uid) && !e.has(node));
+        Entry entry = byUid.get(uid);
+        return entry != null && !entry.has(node);
     }
 
     private void change(Runnable what) {
@@ -380,18 +386,15 @@ final class Admission {
 
     private Set<String> gathering() {
         Map<String, Decision> now = new HashMap<>();
-        entries.forEach((id, entry) -> now.put(
-                id,
-                new Decision(entry.places, 0, 0, "waits for the others in the queue: the operator has just started")));
+        String waits = "waits for the others in the queue: the operator has just started";
+        entries.forEach((id, entry) -> now.put(id, new Decision(entry.places, 0, 0, waits)));
         decisions = now;
         return Set.of();
     }
 
     private String tooMany(Entry entry) {
+        int others = Math.max(1, trialsWaiting - entry.request.trials() + 1);
         return "waits outside of the queue: the queued experiments of namespace %s have %d trials or more; at most %d are allowed (the operator's setting limits.trialsWaiting)"
-                .formatted(
-                        entry.request.namespace(),
-                        Math.max(1, trialsWaiting - entry.request.trials() + 1),
-                        trialsWaiting);
+                .formatted(entry.request.namespace(), others, trialsWaiting);
     }
 }

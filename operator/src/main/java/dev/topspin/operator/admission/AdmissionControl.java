@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the reconciler says to the queue, and asks it. */
@@ -56,7 +57,7 @@ public final class AdmissionControl implements NodeView {
         this.janitor = new Janitor(
                 admission,
                 leases,
-                new Janitor.Knowledge(settings.operator(), uid -> exists(experiments, uid), pods, leads),
+                new Janitor.Knowledge(settings.operator(), () -> uids(experiments), pods, leads),
                 events::wake,
                 clock);
         this.events.connect(admission, janitor, () -> unfinished(experiments));
@@ -71,8 +72,8 @@ public final class AdmissionControl implements NodeView {
         janitor.arm();
     }
 
-    private static boolean exists(Supplier<Stream<Experiment>> experiments, String uid) {
-        return experiments.get().anyMatch(e -> uid.equals(e.getMetadata().getUid()));
+    private static Set<String> uids(Supplier<Stream<Experiment>> experiments) {
+        return experiments.get().map(e -> e.getMetadata().getUid()).collect(Collectors.toSet());
     }
 
     private static List<String> unfinished(Supplier<Stream<Experiment>> experiments) {

@@ -14,7 +14,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -30,7 +29,7 @@ final class Janitor {
     private final Admission admission;
     private final NodeLeases leases;
     private final String operator;
-    private final Predicate<String> alive;
+    private final Supplier<Set<String>> alive;
     private final Supplier<Collection<Pod>> pods;
     private final BooleanSupplier leads;
     private final Consumer<String> wake;
@@ -47,11 +46,12 @@ final class Janitor {
      * What it needs to know.
      *
      * @param operator namespace/name of this release, as in its leases
-     * @param alive whether an experiment of this uid is there: then it gives its nodes back itself
+     * @param alive uids of the experiments that are there: these give their nodes back themselves
      * @param pods of all trials, as they were seen last
      * @param leads whether this process is the one that acts
      */
-    record Knowledge(String operator, Predicate<String> alive, Supplier<Collection<Pod>> pods, BooleanSupplier leads) {}
+    record Knowledge(
+            String operator, Supplier<Set<String>> alive, Supplier<Collection<Pod>> pods, BooleanSupplier leads) {}
 
     Janitor(Admission admission, NodeLeases leases, Knowledge knowledge, Consumer<String> wake, Clock clock) {
         this.admission = admission;
@@ -161,10 +161,12 @@ final class Janitor {
     }
 
     private void giveBack() {
-        for (NodeLease lease : admission.leases()) {
-            for (Map.Entry<String, String> holder : lease.holders().entrySet()) {
-                String uid = holder.getKey();
-                boolean left = !alive.test(uid) && podsGone(uid);
+        Collection<NodeLease> held = admission.leases();
+        Set<String> there =
+                held.isEmpty() ? Set.of() : alive.get(); // after the leases: whoever has one was there before it
+        for (NodeLease lease : held) {
+            for (String uid : lease.holders().keySet()) {
+                boolean left = !there.contains(uid) && podsGone(uid);
                 if (lease.operator().equals(operator) && (left || admission.forgotten(lease.node(), uid))) {
                     giveBack(lease.node(), uid);
                 }

@@ -8,7 +8,9 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The nodes of the cluster, and who measures on each. Not for several threads. */
 final class Pool {
@@ -103,7 +105,18 @@ final class Pool {
     /** @return the nodes that could ever run it, whoever is on them now; not to be changed */
     List<CachedNode> fitting(Requirements wanted) {
         return fitting.computeIfAbsent(
-                wanted, w -> sorted.stream().filter(w::fits).toList());
+                wanted, w -> candidates(w).filter(w::fits).toList());
+    }
+
+    /** Of a thousand nodes those two that it names, and not all. */
+    private Stream<CachedNode> candidates(Requirements wanted) {
+        return wanted.nodes().isEmpty()
+                ? sorted.stream()
+                : wanted.nodes().stream()
+                        .distinct()
+                        .map(byName::get)
+                        .filter(Objects::nonNull)
+                        .sorted(LARGEST_FIRST);
     }
 
     /** @return those of the nodes that are free for it now: those that it had before first, then in the order in which it names them */

@@ -8,10 +8,12 @@ import dev.topspin.api.NodeSweep;
 import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.sweep.NodeFacts;
+import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NotMeasured;
 import dev.topspin.operator.build.SweepObjects;
 import dev.topspin.operator.cache.CachedNode;
 import dev.topspin.operator.cache.NodeView;
+import dev.topspin.operator.kube.AtOnce;
 import dev.topspin.operator.kube.Creation;
 import dev.topspin.operator.kube.StatusPatch;
 import dev.topspin.operator.sweep.SweepReadings.Outcome;
@@ -28,7 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
 /** Carries out what was decided for a sweep, by calls that can be repeated. */
 final class SweepActions {
@@ -61,7 +65,23 @@ final class SweepActions {
         record Never(NotMeasured why) implements Made {}
     }
 
-    Made make(NodeSweep sweep, SweepUnit unit) {
+    /**
+     * Makes the experiments of units, some at a time.
+     *
+     * @return what became of each, in their order; of none after those that were tried with one that can't be made now
+     */
+    List<Made> make(NodeSweep sweep, List<SweepUnit> units) {
+        List<Made> all = new ArrayList<>();
+        for (List<SweepUnit> batch : AtOnce.batches(units)) {
+            all.addAll(AtOnce.all(batch, unit -> make(sweep, unit)));
+            if (all.stream().anyMatch(Made.NotNow.class::isInstance)) {
+                break;
+            }
+        }
+        return all;
+    }
+
+    private Made make(NodeSweep sweep, SweepUnit unit) {
         String name = unit.experiment(sweep.getMetadata().getName());
         return switch (Creation.of(client, SweepObjects.experiment(sweep, name, unit.stage(), unit.spec()))) {
             case Creation.Done(var stored, boolean now) -> {
@@ -85,24 +105,29 @@ final class SweepActions {
      * @return whether all are stored; else a row has changed meanwhile
      */
     boolean record(NodeSweep sweep, Map<String, NodeReport> reports, List<Ended> ended) {
-        Map<String, List<Reading>> byNode = new TreeMap<>();
-        Map<String, List<TrialResult>> trials = new HashMap<>();
-        for (Ended unit : ended) {
-            Outcome outcome = readings.of(unit);
-            for (String node : unit.unit().nodes()) {
-                byNode.computeIfAbsent(node, _ -> new ArrayList<>()).addAll(outcome.readings());
-                trials.computeIfAbsent(node, _ -> new ArrayList<>()).addAll(outcome.trials());
-            }
-        }
         boolean all = true;
-        for (var entry : byNode.entrySet()) {
-            String node = entry.getKey();
-            NodeReport report = report(sweep, reports, node);
-            NodeReportStatus row = row(report);
-            NodeFacts facts = known(row) ? null : facts(sweep, node, trials.get(node));
-            all &= store(reports, report, SweepRow.with(row, facts, entry.getValue()));
+        for (List<Ended> batch : AtOnce.batches(ended)) { // trials are large, and a round has hundreds
+            all &= recordBatch(sweep, reports, batch);
         }
         return all;
+    }
+
+    private boolean recordBatch(NodeSweep sweep, Map<String, NodeReport> reports, List<Ended> ended) {
+        List<Outcome> outcomes = AtOnce.all(ended, readings::of);
+        Map<String, List<Reading>> byNode = new TreeMap<>();
+        Map<String, List<TrialResult>> trials = new HashMap<>();
+        for (int i = 0; i < outcomes.size(); i++) {
+            for (String node : ended.get(i).unit().nodes()) {
+                byNode.computeIfAbsent(node, _ -> new ArrayList<>())
+                        .addAll(outcomes.get(i).readings());
+                trials.computeIfAbsent(node, _ -> new ArrayList<>())
+                        .addAll(outcomes.get(i).trials());
+            }
+        }
+        return store(sweep, reports, byNode.keySet(), (node, row) -> {
+            NodeFacts facts = known(row) ? null : facts(sweep, node, trials.get(node));
+            return SweepRow.with(row, facts, byNode.get(node));
+        });
     }
 
     /** @return whether something ran there before, so that later processes don't change what is said of the node */
@@ -120,21 +145,38 @@ final class SweepActions {
         return NodeFacts.of(grouping, labels.get(ZONE), node, trials);
     }
 
-    /** @return whether it is stored */
-    boolean judge(NodeSweep sweep, Map<String, NodeReport> reports, String node, NodeReportStatus row) {
-        return store(reports, report(sweep, reports, node), row);
+    /**
+     * Stores what is said of nodes in their rows.
+     *
+     * @param reports as of {@link #record}
+     * @return whether all are stored; else a row has changed meanwhile
+     */
+    boolean judge(NodeSweep sweep, Map<String, NodeReport> reports, List<NodeVerdict> verdicts) {
+        Map<String, NodeVerdict> byNode = new TreeMap<>();
+        verdicts.forEach(verdict -> byNode.put(verdict.node(), verdict));
+        return store(sweep, reports, byNode.keySet(), (node, row) -> RowVerdicts.judged(row, byNode.get(node)));
     }
 
-    private NodeReport report(NodeSweep sweep, Map<String, NodeReport> reports, String node) {
-        NodeReport known = reports.get(node);
-        if (known != null) {
-            return known;
-        }
+    /** @param change of a node's row */
+    private boolean store(
+            NodeSweep sweep,
+            Map<String, NodeReport> reports,
+            Set<String> nodes,
+            BiFunction<String, NodeReportStatus, NodeReportStatus> change) {
+        List<Optional<NodeReport>> all = AtOnce.all(List.copyOf(nodes), node -> {
+            NodeReport report = Optional.ofNullable(reports.get(node)).orElseGet(() -> report(sweep, node));
+            return store(report, change.apply(node, row(report)));
+        });
+        all.forEach(stored ->
+                stored.ifPresent(report -> reports.put(report.getSpec().node(), report)));
+        return all.stream().allMatch(Optional::isPresent);
+    }
+
+    private NodeReport report(NodeSweep sweep, String node) {
         return switch (Creation.of(client, SweepObjects.report(sweep, node))) {
             case Creation.Done(var stored, boolean _) -> {
                 NodeReport made = (NodeReport) stored;
                 caches.created(made);
-                reports.put(node, made);
                 yield made;
             }
             case Creation.NameTaken(String message) -> throw new IllegalStateException(message);
@@ -147,32 +189,29 @@ final class SweepActions {
         return report == null || report.getStatus() == null ? NodeReportStatus.EMPTY : report.getStatus();
     }
 
-    private boolean store(Map<String, NodeReport> reports, NodeReport report, NodeReportStatus now) {
+    /** @return as it is stored now; empty where it has changed meanwhile */
+    private Optional<NodeReport> store(NodeReport report, NodeReportStatus now) {
         if (now.equals(report.getStatus())) {
-            return true;
+            return Optional.of(report);
         }
         Optional<NodeReport> stored = patches.write(report, report.getStatus(), now);
-        stored.ifPresent(written -> {
-            caches.updated(written, report);
-            reports.put(written.getSpec().node(), written);
-        });
-        return stored.isPresent();
+        stored.ifPresent(written -> caches.updated(written, report));
+        return stored;
     }
 
     /** Has the experiments of a sweep do as it does: be suspended, or go on. */
     void follow(NodeSweep sweep, Collection<Experiment> running) {
         boolean suspend = Boolean.TRUE.equals(sweep.getSpec().runPolicy().suspend());
-        running.stream()
+        List<Experiment> others = running.stream()
                 .filter(child -> suspend
                         != Boolean.TRUE.equals(child.getSpec().runPolicy().suspend()))
-                .forEach(child -> client.resource(child)
-                        .patch(
-                                PatchContext.of(PatchType.JSON_MERGE),
-                                "{\"spec\": {\"runPolicy\": {\"suspend\": %s}}}".formatted(suspend)));
+                .toList();
+        String change = "{\"spec\": {\"runPolicy\": {\"suspend\": %s}}}".formatted(suspend);
+        AtOnce.all(others, child -> client.resource(child).patch(PatchContext.of(PatchType.JSON_MERGE), change));
     }
 
     void discard(List<Experiment> useless) {
-        useless.forEach(child -> client.resources(Experiment.class)
+        AtOnce.all(useless, child -> client.resources(Experiment.class)
                 .inNamespace(child.getMetadata().getNamespace())
                 .withName(child.getMetadata().getName())
                 .withPropagationPolicy(DeletionPropagation.BACKGROUND)

@@ -9,7 +9,6 @@ import dev.topspin.api.NodeSweep;
 import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.api.NodeSweepStatus.Phase;
 import dev.topspin.model.spec.Durations;
-import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NotMeasured;
 import dev.topspin.model.sweep.SweepVerdicts;
 import dev.topspin.operator.admission.Requirements;
@@ -26,6 +25,7 @@ import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.rate.RateLimited;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import java.time.Clock;
@@ -40,8 +40,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Carries a sweep from its spec to its verdicts. Keeps nothing in memory that is not in the cluster. */
+/**
+ * Carries a sweep from its spec to its verdicts. Keeps nothing in memory that is not in the cluster. Of hundreds of pairs one ends at
+ * any moment, and each look is at all nodes: there are five of them a second at the most.
+ */
 @ControllerConfiguration(name = "nodesweep")
+@RateLimited(maxReconciliations = 5, within = 1)
 public final class SweepReconciler implements Reconciler<NodeSweep> {
     /** Somebody else wrote, or an object must go first. */
     private static final Duration SOON = Duration.ofMillis(200);
@@ -147,24 +151,25 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
 
     private UpdateControl<NodeSweep> go(NodeSweep sweep, Map<String, NodeReport> reports, SweepStep.Go step) {
         boolean stored = actions.record(sweep, reports, step.ended());
-        actions.discard(step.discard());
         actions.follow(sweep, step.running());
         List<Ended> never = new ArrayList<>();
         Made.NotNow stalled = null;
         int running = step.running().size();
-        for (SweepUnit unit : step.make()) {
-            switch (actions.make(sweep, unit)) {
+        List<Made> made = actions.make(sweep, step.make());
+        for (int i = 0; i < made.size(); i++) {
+            SweepUnit unit = step.make().get(i);
+            switch (made.get(i)) {
                 case Made.There _ -> running++;
                 case Made.Never(var why) -> never.add(new Ended(unit, null, why));
-                case Made.NotNow not -> stalled = not;
-            }
-            if (stalled != null) {
-                if (!isPatient(sweep)) {
-                    never.add(new Ended(unit, null, new NotMeasured(stalled.reason(), stalled.message(), null)));
+                case Made.NotNow not -> {
+                    stalled = not;
+                    if (!isPatient(sweep)) {
+                        never.add(new Ended(unit, null, new NotMeasured(not.reason(), not.message(), null)));
+                    }
                 }
-                break;
             }
         }
+        actions.discard(step.discard()); // last: the next round doesn't wait for it
         stored &= actions.record(sweep, reports, never);
         boolean onwards =
                 !step.ended().isEmpty() || !never.isEmpty() || !step.discard().isEmpty();
@@ -204,12 +209,7 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
         SweepCourse course = course(sweep, reports);
         SweepVerdicts verdicts =
                 SweepVerdicts.of(course.observations(), sweep.getSpec().verdictSettings());
-        boolean stored = true;
-        for (NodeVerdict verdict : verdicts.nodes()) {
-            NodeReportStatus row = SweepActions.row(reports.get(verdict.node()));
-            stored &= actions.judge(sweep, reports, verdict.node(), RowVerdicts.judged(row, verdict));
-        }
-        if (!stored) {
+        if (!actions.judge(sweep, reports, verdicts.nodes())) {
             return UpdateControl.<NodeSweep>noUpdate().rescheduleAfter(SOON);
         }
         NodeSweepStatus status = statuses(sweep).finished(course, verdicts);
