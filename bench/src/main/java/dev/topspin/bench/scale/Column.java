@@ -1,30 +1,44 @@
 package dev.topspin.bench.scale;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
 /** What came out at one size. */
 final class Column {
-    private final int trials;
+    private final String title;
+    private final Set<ScaleFigure> figures;
     private final Map<ScaleFigure, Double> values = new EnumMap<>(ScaleFigure.class);
     private final Map<ScaleFigure, String> skipped = new EnumMap<>(ScaleFigure.class);
     private final Set<ScaleFigure> failed = EnumSet.noneOf(ScaleFigure.class);
     private final List<String> blamed = new ArrayList<>();
     private final Map<String, Map<String, Double>> calls = new TreeMap<>();
 
-    /** @param trials so many finished ones are there */
-    Column(int trials) {
-        this.trials = trials;
+    /**
+     * @param title its size
+     * @param figures that it is to have
+     */
+    Column(String title, Set<ScaleFigure> figures) {
+        this.title = title;
+        this.figures = figures;
     }
 
-    int trials() {
-        return trials;
+    /** One with so many finished trials. */
+    static Column ofTrials(int trials) {
+        return new Column(String.format(Locale.ROOT, "%,d", trials), ScaleFigure.OF_TRIALS);
+    }
+
+    String title() {
+        return title;
+    }
+
+    Set<ScaleFigure> figures() {
+        return figures;
     }
 
     void put(ScaleFigure figure, double value) {
@@ -56,7 +70,7 @@ final class Column {
 
     /** @return those without a value and without a reason why */
     ScaleFigure[] open() {
-        return Arrays.stream(ScaleFigure.values())
+        return figures.stream()
                 .filter(f -> !values.containsKey(f) && !skipped.containsKey(f))
                 .toArray(ScaleFigure[]::new);
     }

@@ -30,6 +30,11 @@ final class OperatorLoad {
 
     /** @return calls a second, until now; empty where nobody counts */
     OptionalDouble calls() throws IOException {
-        return log == null ? OptionalDouble.empty() : OptionalDouble.of(AuditLog.sum(log.since(place)) / seconds());
+        return log == null ? OptionalDouble.empty() : OptionalDouble.of(allCalls() / seconds());
+    }
+
+    /** @return calls until now; somebody counts them */
+    long allCalls() throws IOException {
+        return AuditLog.sum(log.since(place));
     }
 }

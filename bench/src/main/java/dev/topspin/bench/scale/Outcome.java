@@ -1,7 +1,6 @@
 package dev.topspin.bench.scale;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,21 +12,21 @@ import java.util.Set;
 /**
  * All columns, as a table and as a document.
  *
- * @param columns in the order of their sizes
+ * @param head what the columns' titles are
+ * @param columns in the order of their sizes, all with the same figures; none where nothing was measured
  * @param cpus of the machine
  */
-record Outcome(List<Column> columns, int cpus) {
+record Outcome(String head, List<Column> columns, int cpus) {
     /** With fewer the API server, etcd and the nodes' stand-in take the operator's time. */
     private static final int CPUS_FOR_TIMES = 4;
 
     /** @return whether every target is met at every size; not where the operator did not get that far */
     boolean good() {
-        for (ScaleFigure figure : ScaleFigure.values()) {
-            if (verdict(figure).equals("missed")) {
-                return false;
-            }
-        }
-        return true;
+        return figures().stream().noneMatch(figure -> verdict(figure).equals("missed"));
+    }
+
+    private Set<ScaleFigure> figures() {
+        return columns.isEmpty() ? Set.of() : columns.getFirst().figures();
     }
 
     private String verdict(ScaleFigure figure) {
@@ -47,12 +46,15 @@ record Outcome(List<Column> columns, int cpus) {
 
     /** @return a row a figure, a column a size; then what was skipped and why, and of what the calls of a trial consist */
     String table() {
+        if (columns.isEmpty()) {
+            return "";
+        }
         List<List<String>> lines = new ArrayList<>();
-        List<String> head = new ArrayList<>(List.of("with so many finished trials"));
-        columns.forEach(c -> head.add(String.format(Locale.ROOT, "%,d", c.trials())));
-        head.addAll(List.of("target", ""));
-        lines.add(head);
-        for (ScaleFigure figure : ScaleFigure.values()) {
+        List<String> titles = new ArrayList<>(List.of(head));
+        columns.forEach(c -> titles.add(c.title()));
+        titles.addAll(List.of("target", ""));
+        lines.add(titles);
+        for (ScaleFigure figure : figures()) {
             List<String> line = new ArrayList<>(List.of(figure.label()));
             columns.forEach(c -> line.add(number(c.value(figure))));
             line.addAll(List.of(figure.target(), verdict(figure)));
@@ -62,7 +64,7 @@ record Outcome(List<Column> columns, int cpus) {
     }
 
     private String undecided() {
-        return Arrays.stream(ScaleFigure.values()).anyMatch(f -> verdict(f).equals("undecided"))
+        return figures().stream().anyMatch(f -> verdict(f).equals("undecided"))
                 ? "\nundecided\n  a time above its target on %d CPUs, which API server, etcd and kwok share with the operator: %d are needed\n"
                         .formatted(cpus, CPUS_FOR_TIMES)
                 : "";
@@ -71,9 +73,9 @@ record Outcome(List<Column> columns, int cpus) {
     private String skipped() {
         Set<String> reasons = new LinkedHashSet<>();
         for (Column column : columns) {
-            for (ScaleFigure figure : ScaleFigure.values()) {
+            for (ScaleFigure figure : figures()) {
                 if (column.skipped(figure) != null) {
-                    reasons.add(String.format(Locale.ROOT, "%,d trials: %s", column.trials(), column.skipped(figure)));
+                    reasons.add(column.title() + ": " + column.skipped(figure));
                 }
             }
         }
@@ -103,11 +105,11 @@ record Outcome(List<Column> columns, int cpus) {
 
     private List<Map<String, Object>> rows() {
         List<Map<String, Object>> rows = new ArrayList<>();
-        for (ScaleFigure figure : ScaleFigure.values()) {
+        for (ScaleFigure figure : figures()) {
             Map<String, Object> values = new LinkedHashMap<>();
             Map<String, Object> skipped = new LinkedHashMap<>();
             for (Column column : columns) {
-                String size = Integer.toString(column.trials());
+                String size = column.title();
                 if (column.value(figure) != null) {
                     values.put(size, column.value(figure));
                 } else {
@@ -119,8 +121,8 @@ record Outcome(List<Column> columns, int cpus) {
                     "label", figure.label(),
                     "target", figure.target(),
                     "verdict", verdict(figure),
-                    "byTrials", values,
-                    "skippedByTrials", skipped));
+                    "values", values,
+                    "skipped", skipped));
         }
         return rows;
     }

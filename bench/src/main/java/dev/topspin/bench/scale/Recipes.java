@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.InvalidExperimentException;
+import dev.topspin.model.sweep.SweepFile;
 
 /** The experiments that are run and stored, all on fake nodes. */
 final class Recipes {
@@ -15,6 +16,9 @@ final class Recipes {
     private static final String ONE_NODE = "kubernetes.io/hostname: kwok-1";
 
     private static final String NO_MATRIX = "";
+
+    /** So long the pods of a sweep run. */
+    static final double SWEPT_SECONDS = 0.5;
 
     private Recipes() {}
 
@@ -38,6 +42,27 @@ final class Recipes {
 
     static ExperimentFile.Experiment longer(String name, int trials) {
         return experiment(name, ONE_POD, NO_MATRIX, trials, ANYWHERE, "3s");
+    }
+
+    /** @return as the API server takes it; each of its pods runs for {@link #SWEPT_SECONDS} */
+    static ObjectNode sweep(String name, SweepSize size, String namespace) {
+        String yaml = """
+                apiVersion: topspin.dev/v1alpha1
+                kind: NodeSweep
+                metadata: {name: %s}
+                spec:
+                  nodes: {selector: {matchLabels: {%s}}, max: %d}
+                  pairs: {coverage: {rounds: %d}}
+                  placement:
+                    tolerations: [{key: kwok.x-k8s.io/node, operator: Exists}]
+                    annotations: {kwok.topspin.dev/runs-for: %dms}
+                """.formatted(name, ANYWHERE, size.nodes(), size.rounds(), Math.round(1000 * SWEPT_SECONDS));
+        try {
+            SweepFile.Sweep sweep = SweepFile.read(yaml);
+            return object("NodeSweep", sweep.name(), namespace, Json.write(sweep.spec()));
+        } catch (InvalidExperimentException e) {
+            throw new IllegalStateException(yaml, e);
+        }
     }
 
     private static ExperimentFile.Experiment experiment(
@@ -65,10 +90,14 @@ final class Recipes {
 
     /** @return as the API server takes it */
     static ObjectNode object(ExperimentFile.Experiment experiment, String namespace) {
+        return object("Experiment", experiment.name(), namespace, Json.write(experiment.spec()));
+    }
+
+    private static ObjectNode object(String kind, String name, String namespace, String spec) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
-        object.put("apiVersion", ExperimentFile.API_VERSION).put("kind", "Experiment");
-        object.putObject("metadata").put("name", experiment.name()).put("namespace", namespace);
-        object.set("spec", Json.read(Json.write(experiment.spec()), JsonNode.class));
+        object.put("apiVersion", ExperimentFile.API_VERSION).put("kind", kind);
+        object.putObject("metadata").put("name", name).put("namespace", namespace);
+        object.set("spec", Json.read(spec, JsonNode.class));
         return object;
     }
 }

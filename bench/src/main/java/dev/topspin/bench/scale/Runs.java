@@ -20,7 +20,8 @@ import java.util.function.Consumer;
  */
 record Runs(ClusterProxy cluster, Operator operator, AuditLog log, Consumer<String> progress) {
     static final String NAMESPACE = "scale-runs";
-    private static final String EXPERIMENTS = "/apis/topspin.dev/v1alpha1/namespaces/" + NAMESPACE + "/experiments";
+    static final String GROUP = "/apis/topspin.dev/v1alpha1/namespaces/" + NAMESPACE;
+    private static final String EXPERIMENTS = GROUP + "/experiments";
     private static final String CRD = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/experiments.topspin.dev";
     private static final int ONES = 20;
     private static final int PAIRS = 10;
@@ -163,13 +164,18 @@ record Runs(ClusterProxy cluster, Operator operator, AuditLog log, Consumer<Stri
         column.put(p95, sorted.get((int) Math.ceil(0.95 * sorted.size()) - 1));
     }
 
-    private static String name(String what) {
+    static String name(String what) {
         return what + "-" + Long.toString(System.currentTimeMillis(), 36);
     }
 
     /** Deletes it, and waits until nothing of it is left. */
     private void delete(String name) throws IOException, InterruptedException {
         cluster.delete(EXPERIMENTS + "/" + name);
+        awaitNothing();
+    }
+
+    /** Waits until no experiment is left, and no pod. */
+    void awaitNothing() throws IOException, InterruptedException {
         awaitCount(0);
         awaitEmpty("/api/v1/namespaces/" + NAMESPACE + "/pods");
     }

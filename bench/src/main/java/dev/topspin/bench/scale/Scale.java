@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.DoubleStream;
 import picocli.CommandLine;
@@ -19,7 +20,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "scale",
         mixinStandardHelpOptions = true,
-        description = "Measures the installed operator with so many finished trials in the cluster.")
+        description =
+                "Measures the installed operator with so many finished trials in the cluster, and over so large sweeps."
+                        + " Without --sizes and --sweeps all of both that their descriptions name; with one of them only that.")
 public final class Scale implements Callable<Integer> {
     private static final Duration LONGEST_START = Duration.ofMinutes(2);
     private static final Duration SETTLING = Duration.ofSeconds(10);
@@ -28,12 +31,16 @@ public final class Scale implements Callable<Integer> {
 
     private final long started = System.nanoTime();
 
-    @Option(
-            names = "--sizes",
-            split = ",",
-            defaultValue = "100,1000,10000",
-            description = "Finished trials, in rising order.")
+    @Option(names = "--sizes", split = ",", description = "Finished trials, in rising order: 100,1000,10000")
     private List<Integer> sizes = List.of();
+
+    @Option(
+            names = "--sweeps",
+            split = ",",
+            paramLabel = "NODESxROUNDS",
+            converter = SweepSize.Converter.class,
+            description = "Sweeps over so many nodes in so many rounds of pairs, in rising order: 64x63,1000x12")
+    private List<SweepSize> sweeps = List.of();
 
     @Option(
             names = "--audit-log",
@@ -51,48 +58,79 @@ public final class Scale implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<Column> columns = new ArrayList<>();
+        if (sizes.isEmpty() && sweeps.isEmpty()) {
+            sizes = List.of(100, 1_000, 10_000);
+            sweeps = List.of(new SweepSize(64, 63), new SweepSize(1_000, 12));
+        }
+        List<Column> ofTrials = new ArrayList<>();
+        List<Column> ofSweeps = new ArrayList<>();
         try (ClusterProxy cluster = ClusterProxy.open();
                 Operator operator = Operator.find(cluster)) {
-            Runs runs = new Runs(cluster, operator, auditLog == null ? null : new AuditLog(auditLog), this::say);
-            Stock stock = new Stock(cluster, runs.template(), this::say);
-            say("a finished trial is %.1f kB of JSON".formatted(stock.trialKilobytes()));
-            for (int size : sizes.stream().sorted().toList()) {
-                Column column = new Column(size);
-                columns.add(column);
-                operator.stop();
-                say("storing %,d finished trials".formatted(size));
-                stock.fill(size);
-                measure(column, operator, runs);
-            }
+            AuditLog log = auditLog == null ? null : new AuditLog(auditLog);
+            // before there are ten thousand trials
+            sweep(ofSweeps, operator, new SweepRuns(cluster, operator, log, this::say));
+            withTrials(ofTrials, cluster, operator, new Runs(cluster, operator, log, this::say));
         }
-        Outcome outcome = new Outcome(columns, Runtime.getRuntime().availableProcessors());
-        System.out.print(outcome.table());
+        int cpus = Runtime.getRuntime().availableProcessors();
+        Outcome trials = new Outcome("with so many finished trials", ofTrials, cpus);
+        Outcome swept = new Outcome("sweep of nodes x rounds", ofSweeps, cpus);
+        System.out.print(trials.table() + (ofTrials.isEmpty() || ofSweeps.isEmpty() ? "" : "\n") + swept.table());
         if (json != null) {
-            Files.writeString(json, Json.writeIndented(outcome.document()));
+            Files.writeString(
+                    json, Json.writeIndented(Map.of("trials", trials.document(), "sweeps", swept.document())));
         }
-        return outcome.good() ? 0 : 1;
+        return trials.good() && swept.good() ? 0 : 1;
     }
 
-    private void measure(Column column, Operator operator, Runs runs) throws IOException, InterruptedException {
-        if (!runs.canRunSideBySide()) {
-            column.skip("the installed CRD has no runPolicy.parallelism", ScaleFigure.AT_ONCE);
+    private void sweep(List<Column> columns, Operator operator, SweepRuns runs)
+            throws IOException, InterruptedException {
+        for (SweepSize size : sweeps) {
+            Column column = new Column(size.toString(), ScaleFigure.OF_SWEEPS);
+            columns.add(column);
+            operator.stop();
+            measure(column, operator, () -> step("a sweep of " + size, column, operator, () -> runs.run(size, column)));
         }
+    }
+
+    private void withTrials(List<Column> columns, ClusterProxy cluster, Operator operator, Runs runs)
+            throws IOException, InterruptedException {
+        if (sizes.isEmpty()) {
+            return;
+        }
+        Stock stock = new Stock(cluster, runs.template(), this::say);
+        say("a finished trial is %.1f kB of JSON".formatted(stock.trialKilobytes()));
+        for (int size : sizes.stream().sorted().toList()) {
+            Column column = Column.ofTrials(size);
+            columns.add(column);
+            operator.stop();
+            say("storing %,d finished trials".formatted(size));
+            stock.fill(size);
+            if (!runs.canRunSideBySide()) {
+                column.skip("the installed CRD has no runPolicy.parallelism", ScaleFigure.AT_ONCE);
+            }
+            measure(column, operator, () -> all(column, operator, runs));
+        }
+    }
+
+    private void all(Column column, Operator operator, Runs runs) throws IOException, InterruptedException {
+        step("nothing happens for " + IDLE.toSeconds() + " s", column, operator, () -> idle(column, operator, runs));
+        step("trials one after the other", column, operator, () -> runs.oneAfterTheOther(column));
+        step("the same while others wait", column, operator, () -> runs.whileOthersWait(column));
+        if (runs.canRunSideBySide()) {
+            step("trials side by side", column, operator, () -> runs.sideBySide(column));
+        }
+    }
+
+    /** Starts the operator, and does what is to be done with it where it starts. */
+    private void measure(Column column, Operator operator, Step steps) throws IOException, InterruptedException {
         say("starting the operator");
         long before = System.nanoTime();
         Operator.Start start = operator.start(LONGEST_START);
         if (start.readySeconds().isPresent()) {
-            column.put(ScaleFigure.READY_SECONDS, start.readySeconds().get());
-            step(
-                    "nothing happens for " + IDLE.toSeconds() + " s",
-                    column,
-                    operator,
-                    () -> idle(column, operator, runs));
-            step("trials one after the other", column, operator, () -> runs.oneAfterTheOther(column));
-            step("the same while others wait", column, operator, () -> runs.whileOthersWait(column));
-            if (runs.canRunSideBySide()) {
-                step("trials side by side", column, operator, () -> runs.sideBySide(column));
+            if (column.figures().contains(ScaleFigure.READY_SECONDS)) {
+                column.put(ScaleFigure.READY_SECONDS, start.readySeconds().get());
             }
+            steps.run();
             step("the books", column, operator, () -> books(column, operator));
         } else {
             String reason = "not ready after %d s; its container ended %d times (%s)"

@@ -1,5 +1,9 @@
 package dev.topspin.bench.scale;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What is measured at each size. */
 enum ScaleFigure {
     READY_SECONDS("ready after a restart", "s", Bound.AT_MOST, 10),
@@ -22,7 +26,21 @@ enum ScaleFigure {
     QUEUED_NEXT_P95("the same with 1,000 waiting, p95", "s", Bound.AT_MOST, 0.3),
     QUEUED_CPU("CPU with 1,000 waiting", "cores"),
     QUEUED_CALLS("API calls a second with 1,000 waiting", ""),
-    AT_ONCE("trials side by side, 10 wanted", "", Bound.AT_LEAST, 10);
+    AT_ONCE("trials side by side, 10 wanted", "", Bound.AT_LEAST, 10),
+    SWEPT_NODES("nodes with figures", "%", Bound.AT_LEAST, 100),
+    SWEPT_PAIRS("pairs with figures", "%", Bound.AT_LEAST, 100),
+    SWEEP_SECONDS("from the sweep's creation to its verdicts", "s"),
+    /** That the pods of a round run is taken away. */
+    ROUND_MEDIAN("a round beyond its measuring, median", "s", Bound.AT_MOST, 1),
+    ROUND_LONGEST("a round beyond its measuring, longest", "s", Bound.AT_MOST, 1),
+    SWEEP_CPU("CPU", "cores"),
+    CALLS_OF_SWEPT_PAIR("API calls for each pair", "");
+
+    /** Of the operator with so many finished trials. */
+    static final Set<ScaleFigure> OF_TRIALS = Collections.unmodifiableSet(EnumSet.range(READY_SECONDS, AT_ONCE));
+
+    /** Of a sweep over so many nodes. */
+    static final Set<ScaleFigure> OF_SWEEPS = ofSweeps();
 
     private enum Bound {
         AT_MOST("<="),
@@ -50,6 +68,12 @@ enum ScaleFigure {
         this.unit = unit;
         this.bound = bound;
         this.limit = limit;
+    }
+
+    private static Set<ScaleFigure> ofSweeps() {
+        Set<ScaleFigure> figures = EnumSet.range(SWEPT_NODES, CALLS_OF_SWEPT_PAIR);
+        figures.addAll(EnumSet.of(KILLS, PEAK_MIB, PEAK_WITH_FILES_MIB, LIMIT_HITS));
+        return Collections.unmodifiableSet(figures);
     }
 
     /** @return as a row's head says it, with the unit */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentFile;
+import dev.topspin.model.sweep.NodeSweepSpec;
+import dev.topspin.model.sweep.SweepFile;
 import org.junit.jupiter.api.Test;
 
 final class RecipesTest {
@@ -18,6 +20,15 @@ final class RecipesTest {
         ExperimentFile.Experiment pairs = Recipes.pair("pairs", 7);
         assertEquals(7, Plan.of(pairs.name(), pairs.spec()).trials().size());
         assertEquals(2, Plan.of(pairs.name(), pairs.spec()).trials().getFirst().pods());
+    }
+
+    @Test
+    void aSweepIsOfAsManyNodesAndRoundsAsAsked() throws Exception {
+        String stored = Recipes.sweep("all", new SweepSize(64, 63), "lab").toString();
+        NodeSweepSpec read = SweepFile.read(stored).spec();
+        assertEquals(64, read.nodes().max());
+        assertEquals(63, read.rounds(64));
+        assertEquals(2016, new SweepSize(64, 63).pairs());
     }
 
     @Test
