@@ -61,4 +61,16 @@ public record CapacitySearchSpec(
         }
         return List.copyOf(subjects);
     }
+
+    /** @return the same where pinning is at most preferred: for a machine that has no other to turn to */
+    public CapacitySearchSpec preferringPinning() {
+        ExperimentSpec preferring = new ExperimentSpec(
+                template.workload(),
+                template.variants(),
+                template.matrix(),
+                template.placement().preferringPinning(),
+                template.measurement(),
+                template.runPolicy());
+        return new CapacitySearchSpec(preferring, load, resources, objectives, search);
+    }
 }

@@ -42,18 +42,32 @@ public final class CapacityWords {
 
     /** @return the variant, with its CPUs where these are searched */
     public static String name(CapacitySearchSpec spec, CapacityResult row) {
-        return spec.resources() == null ? row.variant() : "%s on %d CPUs".formatted(row.variant(), row.cpus());
+        return spec.resources() == null ? row.variant() : name(row.variant(), row.cpus());
+    }
+
+    /** @return e.g. {@code akka-tcp on 2 CPUs} */
+    public static String name(String variant, int cpus) {
+        return "%s on %d %s".formatted(variant, cpus, cpus == 1 ? "CPU" : "CPUs");
     }
 
     /** @return e.g. {@code 212k/s (198k..226k)}, {@code below 1,000/s}, {@code too noisy to say} */
     public static String answer(SearchLoad.Kind load, CapacityResult row) {
         return switch (row.outcome()) {
+            case Found, OutOfForks -> capacity(load, row) + " (" + interval(row) + ")";
+            case Failed, TooNoisy, Below, AtLeast -> capacity(load, row);
+            case null -> interval(row);
+        };
+    }
+
+    /** @return e.g. {@code 212k/s}, {@code below 1,000/s}, {@code too noisy to say}; {@code -} while it is searched */
+    public static String capacity(SearchLoad.Kind load, CapacityResult row) {
+        return switch (row.outcome()) {
             case Failed -> "failed";
             case TooNoisy -> "too noisy to say";
             case Below -> "below " + text(row.high()) + load.unit();
             case AtLeast -> "at least " + text(row.capacity()) + load.unit();
-            case Found, OutOfForks -> text(row.capacity()) + load.unit() + " (" + interval(row) + ")";
-            case null -> interval(row);
+            case Found, OutOfForks -> text(row.capacity()) + load.unit();
+            case null -> "-";
         };
     }
 

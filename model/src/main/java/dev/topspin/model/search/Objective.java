@@ -3,7 +3,6 @@ package dev.topspin.model.search;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.topspin.model.result.Measured;
-import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.Percent;
 import io.fabric8.generator.annotation.Pattern;
@@ -57,24 +56,41 @@ public record Objective(
 
     /**
      * @param measured by a valid trial
+     * @return the figure in nanoseconds, or as a share for reached; null where the trial has none
+     */
+    public Double of(Measured measured) {
+        Number value =
+                switch (figure) {
+                    case p50 -> measured.p50Nanos();
+                    case p99 -> measured.p99Nanos();
+                    case p999 -> measured.p999Nanos();
+                    case nsPerOp -> measured.nsPerOp();
+                    case reached ->
+                        measured.openLoop() == null
+                                ? null
+                                : measured.openLoop().reachedRate()
+                                        / measured.openLoop().rate();
+                };
+        return value == null ? null : value.doubleValue();
+    }
+
+    /** @return the bound in nanoseconds, or as a share for reached */
+    public double bound() {
+        return figure == Figure.reached ? Percent.share(atLeast) : Durations.nanos(below);
+    }
+
+    /**
+     * @param measured by a valid trial
      * @return by how much the figure misses its bound, in nanoseconds, or as a share for reached; 0 or less where it holds; null
      *     where the trial has no such figure
      */
     Double excess(Measured measured) {
-        return switch (figure) {
-            case p50 -> above(measured.p50Nanos());
-            case p99 -> above(measured.p99Nanos());
-            case p999 -> above(measured.p999Nanos());
-            case nsPerOp -> above(measured.nsPerOp());
-            case reached -> {
-                OpenLoop open = measured.openLoop();
-                yield open == null ? null : Percent.share(atLeast) - open.reachedRate() / open.rate();
-            }
-        };
-    }
-
-    /** A figure that is exactly the bound is not below it. */
-    private Double above(Number nanos) {
-        return nanos == null ? null : Math.nextUp(nanos.doubleValue() - Durations.nanos(below));
+        Double value = of(measured);
+        if (value == null) {
+            return null;
+        }
+        return figure == Figure.reached
+                ? bound() - value
+                : Math.nextUp(value - bound()); // what is the bound is not below it
     }
 }

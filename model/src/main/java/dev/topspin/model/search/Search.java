@@ -71,6 +71,16 @@ public final class Search {
                 : search.estimate(Outcome.OutOfForks);
     }
 
+    /**
+     * @param finished trials of the subject, in any order
+     * @param loads 1 or more
+     * @return how probable it is, by all these trials, that the capacity is at least each of the loads
+     */
+    public static List<Double> atLeast(SearchLoad load, Collection<Attempt> finished, List<Long> loads) {
+        Posterior posterior = Posterior.of(load.from(), load.to(), finished);
+        return loads.stream().map(l -> Math.clamp(1 - posterior.below(l), 0, 1)).toList();
+    }
+
     private SearchMove next() {
         long verifying = verifying();
         boolean confirmed =
@@ -154,7 +164,7 @@ public final class Search {
         long verified = verifying();
         boolean confirmed =
                 verified > 0 && heldAt(verified) >= settings.verify().forks();
-        long low = Math.max(from, floor(posterior.quantile(LOW)));
+        long low = Math.clamp(floor(posterior.quantile(LOW)), from, to);
         return switch (outcome) {
             case Below -> new CapacityEstimate(outcome, null, null, from, limitedBy((double) from), false);
             case AtLeast -> new CapacityEstimate(outcome, to, to, null, null, confirmed);
@@ -162,7 +172,12 @@ public final class Search {
             case Found, OutOfForks, Failed -> {
                 long lowest = confirmed ? Math.min(low, verified) : low;
                 yield new CapacityEstimate(
-                        outcome, Math.max(lowest, floor(middle)), lowest, ceiling(), limitedBy(middle), confirmed);
+                        outcome,
+                        Math.clamp(floor(middle), lowest, ceiling()),
+                        lowest,
+                        ceiling(),
+                        limitedBy(middle),
+                        confirmed);
             }
         };
     }

@@ -174,6 +174,22 @@ public record Placement(
                 nodes);
     }
 
+    /** @return the same where pinning is at most preferred: for a machine that has no other to turn to */
+    public Placement preferringPinning() {
+        return new Placement(
+                cpus,
+                housekeepingCpus,
+                memory,
+                pinning == Pinning.Required ? Pinning.Preferred : pinning,
+                nodeSelector,
+                tolerations,
+                priorityClassName,
+                runtimeClassName,
+                annotations,
+                spread,
+                nodes);
+    }
+
     /** @return all CPUs of a pod: measured and housekeeping */
     @JsonIgnore
     public int podCpus() {

@@ -65,6 +65,20 @@ class SearchLawsTest {
         assertEquals("p99", ended.answer().limitedBy());
     }
 
+    @Property(tries = 40)
+    void theIntervalSoFarIsAlwaysOneOfTheSearchedLoadsAndNotUpsideDown(
+            @ForAll @DoubleRange(min = 1, max = 1e7) double capacity, @ForAll long seed) {
+        List<Attempt> trials = search(capacity, 0.1, seed).trials();
+        for (int n = 1; n <= trials.size(); n++) {
+            CapacityEstimate known = Search.soFar(SimulatedSearch.LOAD, SETTINGS, trials.subList(0, n));
+            long low = known.low() == null ? 1_000 : known.low();
+            long high = known.high() == null ? 1_000_000 : known.high();
+            assertTrue(1_000 <= low && low <= high && high <= 1_000_000, known::toString);
+            assertTrue(
+                    known.capacity() == null || (low <= known.capacity() && known.capacity() <= high), known::toString);
+        }
+    }
+
     @Test
     void whatHoldsAtTheHighestLoadIsAtLeastThat() {
         CapacityEstimate answer = search(5e6, 0.02, 1).answer();

@@ -6,12 +6,12 @@ import dev.topspin.api.Experiment;
 import dev.topspin.api.Labels;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
-import dev.topspin.model.search.Attempt;
 import dev.topspin.model.search.CapacitySearchSpec;
-import dev.topspin.model.search.LoadVerdict;
 import dev.topspin.model.search.SearchMove.Ask;
 import dev.topspin.model.search.SearchTrial;
 import dev.topspin.model.search.Subject;
+import dev.topspin.model.search.Tried;
+import dev.topspin.model.search.Tried.State;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
@@ -19,30 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * An experiment of a search, which is one trial of it.
- *
- * @param subject number of the subject that it is of
- * @param number its own among those of the subject, from 0
- * @param state what came of it
- */
-record SearchExperiment(int subject, int number, State state) {
-    /** What came of an experiment. */
-    sealed interface State {
-        /** It has not ended. */
-        record Runs() implements State {}
-
-        /** It says something of its load. */
-        record Judged(Attempt attempt) implements State {}
-
-        /**
-         * It says nothing of its load.
-         *
-         * @param again whether it would be worth asking once more
-         * @param message for a person
-         */
-        record Failed(boolean again, String message) implements State {}
-    }
+/** The experiments of a search, each of which is one trial of it. */
+final class SearchExperiment {
+    private SearchExperiment() {}
 
     /** @return the name of an experiment: whoever makes it twice finds the first */
     static String name(CapacitySearch search, int subject, int number) {
@@ -77,7 +56,7 @@ record SearchExperiment(int subject, int number, State state) {
      * @param result of its trial, once that is over; empty where there is none
      * @return what it is of the search; empty where it is none of its
      */
-    static Optional<SearchExperiment> read(
+    static Optional<Tried> read(
             CapacitySearch search, Experiment stored, Function<Experiment, Optional<TrialResult>> result) {
         Map<String, String> labels = stored.getMetadata().getLabels() == null
                 ? Map.of()
@@ -92,7 +71,7 @@ record SearchExperiment(int subject, int number, State state) {
             return Optional.empty();
         }
         boolean verifies = Boolean.parseBoolean(labels.get(Labels.SEARCH_VERIFIES));
-        return Optional.of(new SearchExperiment(
+        return Optional.of(new Tried(
                 Integer.parseInt(subject),
                 Integer.parseInt(number),
                 state(search.getSpec(), stored, verifies, result)));
@@ -116,11 +95,6 @@ record SearchExperiment(int subject, int number, State state) {
         }
         TrialResult came =
                 result.apply(stored).orElseGet(() -> TrialResult.failed(Reason.NoReport.name(), "its trial is gone"));
-        LoadVerdict verdict = LoadVerdict.of(
-                search.objectives(), stored.getSpec().measurement().timeNanos(), came);
-        return verdict instanceof LoadVerdict.Unjudged(String reason, String message)
-                ? new State.Failed(true, reason + ": " + message)
-                : new State.Judged(
-                        Attempt.of(SearchTrial.load(search.load(), stored.getSpec()), verifies, came, verdict));
+        return Tried.state(search, stored.getSpec(), verifies, came);
     }
 }

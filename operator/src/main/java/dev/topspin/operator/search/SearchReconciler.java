@@ -9,6 +9,8 @@ import dev.topspin.api.Trial;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.search.CapacityResult;
 import dev.topspin.model.search.CapacityWords;
+import dev.topspin.model.search.SearchProgress;
+import dev.topspin.model.search.Tried;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Creation;
 import dev.topspin.operator.kube.Events;
@@ -93,7 +95,7 @@ public final class SearchReconciler implements Reconciler<CapacitySearch> {
         List<Experiment> stored =
                 context.getSecondaryResourcesAsStream(Experiment.class).toList();
         Map<String, TrialResult> results = results(stored);
-        List<SearchExperiment> experiments = search.getSpec() == null
+        List<Tried> experiments = search.getSpec() == null
                 ? List.of()
                 : stored.stream()
                         .flatMap(e -> SearchExperiment.read(search, e, child -> result(child, results)).stream())
@@ -109,19 +111,19 @@ public final class SearchReconciler implements Reconciler<CapacitySearch> {
                 events.normal(search, "Finished", "", CapacityWords.line(search.getSpec(), rows));
                 yield write(search, statuses.finished(rows), null);
             }
-            case SearchStep.Run(List<SearchStep.Next> make, List<CapacityResult> rows) ->
+            case SearchStep.Run(List<SearchProgress.Next> make, List<CapacityResult> rows) ->
                 run(search, statuses, make, rows);
         };
     }
 
     /** The status goes first: once a trial is made the spec may not change any more. */
     private UpdateControl<CapacitySearch> run(
-            CapacitySearch search, SearchStatuses statuses, List<SearchStep.Next> make, List<CapacityResult> rows) {
+            CapacitySearch search, SearchStatuses statuses, List<SearchProgress.Next> make, List<CapacityResult> rows) {
         if (search.getStatus() == null || search.getStatus().startTime() == null) {
             events.normal(search, "Started", "", CapacityWords.started(search.getSpec()));
             return write(search, statuses.running(rows), SOON);
         }
-        for (SearchStep.Next next : make) {
+        for (SearchProgress.Next next : make) {
             Experiment wanted = SearchExperiment.wanted(search, next.subject(), next.number(), next.ask());
             switch (Creation.of(client, wanted)) {
                 case Creation.Done(HasMetadata _, boolean _) -> {}
