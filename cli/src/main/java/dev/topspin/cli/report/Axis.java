@@ -12,16 +12,16 @@ import java.util.Locale;
  * @param scale from its start to its end
  * @param marks what is written along it, ascending
  */
-record Axis(String name, Kind kind, AxisScale scale, List<Mark> marks) {
+public record Axis(String name, Kind kind, AxisScale scale, List<Mark> marks) {
     /** How an axis is spaced. On a percentile axis stand values of 1 / (1 - p), logarithmically: each nine takes as much room. */
-    enum Kind {
+    public enum Kind {
         linear,
         log,
         percentile
     }
 
     /** A value and how it is written. */
-    record Mark(double value, String label) {}
+    public record Mark(double value, String label) {}
 
     /** @return an axis that has the values as its marks, ascending, at least two */
     static Axis swept(String name, List<Long> values) {
@@ -46,7 +46,7 @@ record Axis(String name, Kind kind, AxisScale scale, List<Mark> marks) {
     }
 
     /** @return an axis with round marks */
-    static Axis up(String name, AxisScale scale) {
+    public static Axis up(String name, AxisScale scale) {
         return new Axis(
                 name,
                 kind(scale),
@@ -76,7 +76,7 @@ record Axis(String name, Kind kind, AxisScale scale, List<Mark> marks) {
     }
 
     /** @return a mark of an axis: as short as it can be, e.g. {@code 0.5}, {@code 20}, {@code 100 k} */
-    static String label(double value) {
+    public static String label(double value) {
         String[] sizes = {"", " k", " M", " G"};
         int size = 0;
         double scaled = value;

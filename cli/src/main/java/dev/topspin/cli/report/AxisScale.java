@@ -10,7 +10,7 @@ import java.util.List;
  * @param high value at its end; above {@code low}
  * @param logarithmic whether equal ratios are equally far apart; then both ends are above 0
  */
-record AxisScale(double low, double high, boolean logarithmic) {
+public record AxisScale(double low, double high, boolean logarithmic) {
     /** From this ratio of the greatest to the least on, a linear axis would press the small values together. */
     private static final double WIDE = 15;
 
@@ -18,7 +18,7 @@ record AxisScale(double low, double high, boolean logarithmic) {
     private static final int MARKS = 5;
 
     /** @return an axis that has all values on it, with some room; a linear one begins at 0 */
-    static AxisScale of(double least, double most) {
+    public static AxisScale of(double least, double most) {
         if (least > 0 && most / least >= WIDE) {
             return new AxisScale(least / 1.25, most * 1.25, true);
         }
@@ -26,7 +26,7 @@ record AxisScale(double low, double high, boolean logarithmic) {
     }
 
     /** @return an axis from the first value to the last, without room */
-    static AxisScale between(double first, double last) {
+    public static AxisScale between(double first, double last) {
         return new AxisScale(first, last, first > 0 && last / first >= WIDE);
     }
 
