@@ -5,6 +5,7 @@ import dev.topspin.cli.nodesweep.SweepReport;
 import dev.topspin.cli.report.HtmlReport;
 import dev.topspin.cli.results.ResultsFolder;
 import dev.topspin.cli.results.ResultsInput;
+import dev.topspin.cli.search.SearchReport;
 import dev.topspin.cli.table.MarkdownTable;
 import dev.topspin.cli.table.ResultTable;
 import dev.topspin.cli.text.BadInputException;
@@ -32,12 +33,14 @@ import picocli.CommandLine.Spec;
         name = "report",
         description =
                 "Prints the table of a run again, and writes its report.html anew; of an experiment in the cluster its"
-                        + " results.json too. Of a node sweep the outliers, and its page.",
+                        + " results.json too. Of a node sweep the outliers, and its page; of a search on this machine the"
+                        + " capacities, and its page.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
             "  topspin report topspin-results/ping-pong-20260102T030405Z/results.json",
             "  topspin report experiment/ping-pong --namespace lab --output lab",
+            "  topspin report topspin-results/capacity-20260102T030405Z/search.json",
             "  topspin report nodesweep/weekly --namespace lab",
             "  kubectl get nodesweeps,nodereports --namespace lab --output yaml > sweep.yaml; topspin report sweep.yaml",
             "",
@@ -50,7 +53,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULTS",
             description =
-                    "A results.json, the folder it is in, or experiment/NAME for one in the cluster; nodesweep/NAME,"
+                    "A results.json or search.json, the folder it is in, or experiment/NAME for one in the cluster; nodesweep/NAME,"
                             + " or a file or folder with a sweep and its reports as kubectl prints them.")
     private String source;
 
@@ -80,6 +83,15 @@ public final class ReportCommand implements Callable<Integer> {
                         "--markdown: is for the table of a run, and " + source + " is a node sweep");
             }
             sweep.get().write(output, spec.commandLine().getOut());
+            return Exit.GOOD;
+        }
+        Optional<SearchReport> search = SearchReport.find(source);
+        if (search.isPresent()) {
+            if (markdown) {
+                throw new BadInputException(
+                        "--markdown: is for the table of a run, and " + source + " is a capacity search");
+            }
+            search.get().write(output, spec.commandLine().getOut(), color.terminal());
             return Exit.GOOD;
         }
         ResultsFile results = ResultsInput.read(source, cluster);

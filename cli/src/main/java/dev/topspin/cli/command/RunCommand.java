@@ -4,11 +4,14 @@ import dev.topspin.cli.results.RunRequest;
 import dev.topspin.cli.run.LocalRun;
 import dev.topspin.cli.run.Quick;
 import dev.topspin.cli.run.RunSelection;
+import dev.topspin.cli.search.SearchRun;
 import dev.topspin.cli.sweep.SweepRequest;
 import dev.topspin.cli.sweep.SweepRun;
 import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.search.SearchFile;
+import dev.topspin.model.search.SearchFile.NamedSearch;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.PublishedFigures;
@@ -35,6 +38,8 @@ import picocli.CommandLine.Spec;
                     + " results.",
             "Of a NodeSweep it does what one machine can: noise floors and speed of its CPUs, core to core of each two, the local"
                     + " variants, and the pairs' variant between each two CPUs.",
+            "Of a CapacitySearch it finds what the variants carry between processes of this machine: one trial after the other, until"
+                    + " the interval of each capacity is as narrow as is asked for. Writes search.json and report.html.",
             "Writes results.json and report.html. Variants between two nodes run here over loopback, and the results say so."
         },
         mixinStandardHelpOptions = true,
@@ -56,7 +61,7 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private LocalRun local;
 
-    @Parameters(paramLabel = "FILE", description = "The experiment, or the sweep, in YAML; - for stdin.")
+    @Parameters(paramLabel = "FILE", description = "The experiment, sweep or search in YAML; - for stdin.")
     private String file;
 
     @Option(names = "--quick", description = "Shortens counts and times for a first look in about a minute.")
@@ -82,6 +87,9 @@ public final class RunCommand implements Callable<Integer> {
         if (SweepFile.is(text)) {
             return sweep(ExperimentInput.readSweep(file, text));
         }
+        if (SearchFile.is(text)) {
+            return search(ExperimentInput.readSearch(file, text));
+        }
         Experiment experiment = ExperimentInput.read(file, text);
         if (quick && time != null) {
             throw new BadInputException("--quick and --for can't be given both: each says how long to run");
@@ -98,12 +106,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int sweep(Sweep sweep) throws BadInputException {
-        if (quick || time != null || !only.isEmpty()) {
-            throw new BadInputException(
-                    "--quick, --for and --only are for experiments: %s is a NodeSweep, which takes less time with fewer rounds"
-                                    .formatted(sweep.name())
-                            + " (spec.pairs.coverage.rounds), and with a shorter spec.measurement");
-        }
+        refuseOptionsOfExperiments("%s is a NodeSweep, which takes less time with fewer rounds".formatted(sweep.name())
+                + " (spec.pairs.coverage.rounds), and with a shorter spec.measurement");
         NodeSweepSpec asked = sweep.spec();
         int forks = asked.measurement().forks();
         Integer rounds = asked.pairs().coverage().rounds();
@@ -117,5 +121,20 @@ public final class RunCommand implements Callable<Integer> {
         return new SweepRun(
                         local, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .run(request);
+    }
+
+    private int search(NamedSearch search) throws BadInputException {
+        refuseOptionsOfExperiments(
+                "%s is a CapacitySearch, which takes less time with fewer trials".formatted(search.name())
+                        + " (spec.search.maxForks, spec.search.width), and with a shorter spec.template.measurement");
+        return new SearchRun(
+                        local, spec.commandLine().getOut(), spec.commandLine().getErr())
+                .run(search);
+    }
+
+    private void refuseOptionsOfExperiments(String instead) throws BadInputException {
+        if (quick || time != null || !only.isEmpty()) {
+            throw new BadInputException("--quick, --for and --only are for experiments: " + instead);
+        }
     }
 }

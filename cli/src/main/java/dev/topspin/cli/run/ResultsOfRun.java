@@ -50,7 +50,11 @@ public final class ResultsOfRun {
         return row.toBuilder().remarks(remarks).build();
     }
 
-    private static Machine machine(String usableCpus) {
+    /**
+     * @param usableCpus the CPUs that may be used, as a list of the kernel's
+     * @return this machine
+     */
+    public static Machine machine(String usableCpus) {
         return new Machine(
                 cpuModel(),
                 usableCpus,

@@ -23,7 +23,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * A process that keeps the contract of the workload's command line and measures nothing. The variant's name says how it
- * behaves: {@code good}, or what it does wrong.
+ * behaves: {@code good}, {@code carries-N} for an operation that takes a hundred times as long with more than N pairs, or what it
+ * does wrong.
  */
 public final class FakeWorkload {
     private FakeWorkload() {}
@@ -99,7 +100,7 @@ public final class FakeWorkload {
                 fails ? "WorkloadError" : null,
                 fails ? "it was told to" : null,
                 new PodReport.Counts(1000, 1000, 1000),
-                role == Role.driver ? measured(100 * (plan.pods() + plan.fork())) : null,
+                role == Role.driver ? measured(nsPerOp(plan)) : null,
                 new UsageFixture().over(1_000_000, 1_900_000).overheadNanos(0).build(),
                 new ProofFixture()
                         .against(unpinned ? new String[] {"pinning is None"} : new String[0])
@@ -113,6 +114,14 @@ public final class FakeWorkload {
                         .settings(List.of("args=" + String.join(" ", args)))
                         .build());
         return plan.cell().workload().chameneos() == null ? report : report.withCreatures(creatures(plan));
+    }
+
+    private static double nsPerOp(TrialPlan plan) {
+        String name = plan.cell().variant().name();
+        double usual = 100 * (plan.pods() + plan.fork());
+        boolean tooMany = name.startsWith("carries-")
+                && plan.cell().workload().pingPong().pairs() > Integer.parseInt(name.substring("carries-".length()));
+        return tooMany ? 100 * usual : usual;
     }
 
     /** Each met as often as the others. */
