@@ -25,6 +25,9 @@ public sealed interface LoadVerdict {
     /** A sender that is late by this part of an iteration can't have sent 99 % of it in time. */
     double LATE_PART = 0.01;
 
+    /** Of a rate that was not reached, a sender is the cause where it was late by this part of what is missing. */
+    double CAUSE = 0.5;
+
     /** Every objective was met, and the load was reached. */
     record Held() implements LoadVerdict {}
 
@@ -57,7 +60,7 @@ public sealed interface LoadVerdict {
         Measured measured = result.measured();
         OpenLoop open = measured.openLoop();
         if (open != null && !open.held()) {
-            return new NotHeld(senderLate(open) > LATE_PART * iterationNanos ? GENERATOR : RATE);
+            return new NotHeld(senderMissed(open, iterationNanos) ? GENERATOR : RATE);
         }
         for (Objective objective : objectives) {
             Double excess = objective.excess(measured);
@@ -69,6 +72,12 @@ public sealed interface LoadVerdict {
             }
         }
         return new Held();
+    }
+
+    /** A sender that was late for a moment is not why half of the replies are missing. */
+    private static boolean senderMissed(OpenLoop open, long iterationNanos) {
+        double missing = 1 - open.reachedRate() / open.rate();
+        return senderLate(open) > Math.max(LATE_PART, CAUSE * missing) * iterationNanos;
     }
 
     /** Without what the sender was late by, the objective would have been met. */

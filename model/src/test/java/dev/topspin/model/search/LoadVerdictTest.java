@@ -66,6 +66,12 @@ class LoadVerdictTest {
     }
 
     @Test
+    void aSenderThatWasLateForAMomentIsNotWhyManyRepliesAreMissing() {
+        assertEquals(new NotHeld(LoadVerdict.RATE), verdict(measured(1, 700, 5 * MILLI), P99));
+        assertEquals(new NotHeld(LoadVerdict.GENERATOR), verdict(measured(1, 700, 31 * MILLI), P99));
+    }
+
+    @Test
     void anObjectiveThatIsMissedByNoMoreThanTheSenderWasLateIsTheSenders() {
         assertEquals(new NotHeld(LoadVerdict.GENERATOR), verdict(measured(3 * MILLI, 1_000, 2 * MILLI + 1), P99));
         assertEquals(new NotHeld("p99"), verdict(measured(3 * MILLI, 1_000, 2 * MILLI - 1), P99));
