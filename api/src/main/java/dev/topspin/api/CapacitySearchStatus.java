@@ -17,7 +17,7 @@ import java.util.List;
  * @param capacity the answers in a line, e.g. {@code akka-tcp 212k/s (198k..226k)}
  * @param limitedBy what limits each, in the same order
  * @param results a row for each variant and resource value
- * @param conditions Valid, Complete, and Stalled while it is
+ * @param conditions Valid, Complete, Finished, and Stalled while it is
  */
 public record CapacitySearchStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.")
@@ -45,7 +45,8 @@ public record CapacitySearchStatus(
         @JsonPropertyDescription("A row for each variant and each value of the resource.")
         List<CapacityResult> results,
 
-        @JsonPropertyDescription("Valid, Complete, and Stalled while it is, each with its reason and message.")
+        @JsonPropertyDescription(
+                "Valid, Complete and Finished, and Stalled while it is, each with its reason and message.")
         List<Condition> conditions) {
     public CapacitySearchStatus {
         results = results == null ? List.of() : List.copyOf(results);
@@ -59,6 +60,11 @@ public record CapacitySearchStatus(
         Stalled,
         /** Each capacity has an answer. */
         Succeeded,
-        Failed
+        Failed;
+
+        /** @return whether nothing is done for it any more */
+        public boolean over() {
+            return this == Succeeded || this == Failed;
+        }
     }
 }

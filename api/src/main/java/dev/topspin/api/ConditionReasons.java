@@ -39,6 +39,9 @@ public final class ConditionReasons {
     /** Queued=False: no further trial is made. */
     public static final String FINISHED = "Finished";
 
+    /** Finished=False. */
+    public static final String NOT_FINISHED = "NotFinished";
+
     /** Succeeded=Unknown: it waits for its turn. */
     public static final String QUEUED = "Queued";
 

@@ -2,9 +2,9 @@ package dev.topspin.api;
 
 /**
  * Types of the conditions in the statuses of Topspin's resources. An Experiment has {@link #VALID}, {@link #QUEUED}, {@link
- * #PINNED}, {@link #SUCCEEDED}, where cells are set against a floor {@link #FLOORS_STEADY}, and {@link #STALLED} while it is; a Trial has {@link #PINNED} and
- * {@link #SUCCEEDED}; a CapacitySearch has {@link #VALID} and {@link #COMPLETE}, and {@link
- * #STALLED} while it is; a NodeSweep has {@link #VALID}, {@link #COMPLETE} and {@link #NO_OUTLIERS}; an ExperimentSchedule has {@link
+ * #PINNED}, {@link #SUCCEEDED}, {@link #FINISHED}, where cells are set against a floor {@link #FLOORS_STEADY}, and {@link #STALLED} while it is; a Trial has {@link #PINNED} and
+ * {@link #SUCCEEDED}; a CapacitySearch has {@link #VALID}, {@link #COMPLETE} and {@link #FINISHED}, and {@link
+ * #STALLED} while it is; a NodeSweep has {@link #VALID}, {@link #COMPLETE}, {@link #FINISHED} and {@link #NO_OUTLIERS}; an ExperimentSchedule has {@link
  * #VALID}, {@link #REGRESSED}, {@link #FLOORS_REGRESSED}, and {@link #STALLED} while its next run can't be made. {@link ConditionReasons}
  * has the reasons.
  */
@@ -20,6 +20,9 @@ public final class ConditionTypes {
 
     /** Whether every trial has a valid result; Unknown until all have ended. */
     public static final String SUCCEEDED = "Succeeded";
+
+    /** Whether nothing will be done for an experiment, a sweep or a search any more, however it ended. */
+    public static final String FINISHED = "Finished";
 
     /** Whether the floors that cells are set against varied little; Unknown before each ran twice. */
     public static final String FLOORS_STEADY = "FloorsSteady";

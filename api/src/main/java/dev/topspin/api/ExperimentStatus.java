@@ -60,7 +60,7 @@ public record ExperimentStatus(
         TrialCounts trials,
 
         @JsonPropertyDescription(
-                "Valid, Queued, Pinned and Succeeded, FloorsSteady where there are floors, and Stalled while it is, each with"
+                "Valid, Queued, Pinned, Succeeded and Finished, FloorsSteady where there are floors, and Stalled while it is, each with"
                         + " its reason and message.")
         List<Condition> conditions,
 

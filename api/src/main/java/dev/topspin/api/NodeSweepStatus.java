@@ -22,7 +22,7 @@ import java.util.List;
  * @param groups what nodes of each kind take
  * @param outliers the worst nodes and links first, 64 at the most
  * @param shown what kubectl shows in columns
- * @param conditions Valid, Complete, NoOutliers, and Stalled while it is
+ * @param conditions Valid, Complete, Finished, NoOutliers, and Stalled while it is
  */
 public record NodeSweepStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.")
@@ -57,7 +57,7 @@ public record NodeSweepStatus(
         Shown shown,
 
         @JsonPropertyDescription(
-                "Valid, Complete and NoOutliers, and Stalled while it is, each with its reason and message.")
+                "Valid, Complete, Finished and NoOutliers, and Stalled while it is, each with its reason and message.")
         List<Condition> conditions) {
     /** No more outliers are kept: who has more has another question. */
     public static final int MOST_OUTLIERS = 64;

@@ -122,6 +122,8 @@ class FailuresE2E {
         assertTrue(status.message().contains(words), status::message);
         assertEquals(ExperimentStatus.Phase.Failed, run.status().phase());
         assertEquals("False", run.condition("Succeeded").getStatus());
+        System.out.print(Cluster.kubectl(
+                "wait", "--for=condition=Finished", "experiment/" + run.name(), "-n", run.namespace(), "--timeout=5s"));
         System.out.printf("%s: %s%n", status.reason(), status.message());
         run.delete();
     }

@@ -76,7 +76,8 @@ final class ExperimentStatuses {
                 .set(ConditionTypes.VALID, false, reason, message)
                 .set(ConditionTypes.QUEUED, false, reason, "nothing is started")
                 .keep(ConditionTypes.PINNED)
-                .set(ConditionTypes.SUCCEEDED, false, reason, message);
+                .set(ConditionTypes.SUCCEEDED, false, reason, message)
+                .finished(true, ConditionTypes.SUCCEEDED);
         return new ExperimentStatus(
                 experiment.getMetadata().getGeneration(),
                 workload(),
@@ -246,7 +247,8 @@ final class ExperimentStatuses {
         conditions
                 .keep(ConditionTypes.VALID)
                 .set(ConditionTypes.QUEUED, false, ConditionReasons.FINISHED, "no further trial is made")
-                .set(ConditionTypes.SUCCEEDED, false, ConditionReasons.STATUS_REFUSED, message);
+                .set(ConditionTypes.SUCCEEDED, false, ConditionReasons.STATUS_REFUSED, message)
+                .finished(true, ConditionTypes.SUCCEEDED);
         return new ExperimentStatus(
                 experiment.getMetadata().getGeneration(),
                 workload(),
@@ -351,6 +353,7 @@ final class ExperimentStatuses {
                 && before.trials().succeeded() == counts.succeeded()
                 && before.trials().failed() == counts.failed();
         List<CellResult> results = same ? before.rows() : rows.of(plan, progress.results(), before.rows());
+        conditions.finished(where.completionTime() != null, ConditionTypes.SUCCEEDED);
         floorsSteady(plan, results);
         boolean started = where.phase() == Phase.Running || before.startTime() != null;
         return new ExperimentStatus(

@@ -1,5 +1,7 @@
 package dev.topspin.operator.kube;
 
+import dev.topspin.api.ConditionReasons;
+import dev.topspin.api.ConditionTypes;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConditionBuilder;
 import java.time.Instant;
@@ -46,6 +48,19 @@ public final class Conditions {
                 .withObservedGeneration(generation)
                 .build());
         return this;
+    }
+
+    /**
+     * Sets {@link ConditionTypes#FINISHED}, which whoever waits for the end can wait for, whatever the end is.
+     *
+     * @param over whether nothing will be done any more
+     * @param outcome type of the condition that was set before and says how it ended: its reason and message count here too
+     */
+    public Conditions finished(boolean over, String outcome) {
+        Condition how = find(now, outcome).orElseThrow(() -> new IllegalStateException("no condition " + outcome));
+        return over
+                ? set(ConditionTypes.FINISHED, true, how.getReason(), how.getMessage())
+                : set(ConditionTypes.FINISHED, false, ConditionReasons.NOT_FINISHED, "");
     }
 
     /** Keeps a condition as it was, if it was there. */

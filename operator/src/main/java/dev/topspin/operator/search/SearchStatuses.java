@@ -28,7 +28,7 @@ record SearchStatuses(CapacitySearch search, Instant now) {
                         null,
                         ConditionReasons.RUNNING,
                         "%d trials judged".formatted(forks(rows)));
-        return of(Phase.Running, rows, conditions.list(), null);
+        return of(Phase.Running, rows, conditions, null);
     }
 
     /**
@@ -38,7 +38,7 @@ record SearchStatuses(CapacitySearch search, Instant now) {
     CapacitySearchStatus stalled(List<CapacityResult> rows, String reason, String message) {
         Conditions conditions = valid().set(ConditionTypes.COMPLETE, null, reason, message)
                 .set(ConditionTypes.STALLED, true, reason, message);
-        return of(Phase.Stalled, rows, conditions.list(), null);
+        return of(Phase.Stalled, rows, conditions, null);
     }
 
     CapacitySearchStatus finished(List<CapacityResult> rows) {
@@ -52,7 +52,7 @@ record SearchStatuses(CapacitySearch search, Instant now) {
                         failed.isEmpty(),
                         failed.isEmpty() ? ConditionReasons.ALL_ANSWERED : ConditionReasons.NOT_ALL_ANSWERED,
                         message);
-        return of(failed.isEmpty() ? Phase.Succeeded : Phase.Failed, rows, conditions.list(), time());
+        return of(failed.isEmpty() ? Phase.Succeeded : Phase.Failed, rows, conditions, time());
     }
 
     CapacitySearchStatus invalid(String message) {
@@ -61,13 +61,13 @@ record SearchStatuses(CapacitySearch search, Instant now) {
                 .set(ConditionTypes.COMPLETE, false, ConditionReasons.INVALID, message);
         List<CapacityResult> rows =
                 search.getStatus() == null ? List.of() : search.getStatus().results();
-        return of(Phase.Failed, rows, conditions.list(), null);
+        return of(Phase.Failed, rows, conditions, null);
     }
 
     /** The API server will never take one of its experiments. */
     CapacitySearchStatus rejected(List<CapacityResult> rows, String message) {
         Conditions conditions = valid().set(ConditionTypes.COMPLETE, false, ConditionReasons.TRIAL_REJECTED, message);
-        return of(Phase.Failed, rows, conditions.list(), time());
+        return of(Phase.Failed, rows, conditions, time());
     }
 
     private Conditions valid() {
@@ -82,7 +82,7 @@ record SearchStatuses(CapacitySearch search, Instant now) {
     }
 
     private CapacitySearchStatus of(
-            Phase phase, List<CapacityResult> rows, List<Condition> conditions, String completionTime) {
+            Phase phase, List<CapacityResult> rows, Conditions conditions, String completionTime) {
         String started = search.getStatus() == null ? null : search.getStatus().startTime();
         boolean starts = started == null && search.getSpec() != null && !rows.isEmpty();
         long done = rows.stream().filter(CapacityResult::done).count();
@@ -96,7 +96,7 @@ record SearchStatuses(CapacitySearch search, Instant now) {
                 rows.isEmpty() ? null : CapacityWords.line(search.getSpec(), rows),
                 rows.isEmpty() ? null : CapacityWords.limits(rows),
                 rows,
-                conditions);
+                conditions.finished(phase.over(), ConditionTypes.COMPLETE).list());
     }
 
     private static int forks(List<CapacityResult> rows) {

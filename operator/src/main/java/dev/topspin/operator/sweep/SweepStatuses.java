@@ -128,6 +128,7 @@ final class SweepStatuses {
 
     private NodeSweepStatus status(
             Phase phase, String ended, List<NodeSweepStatus.Chosen> chosen, SweepOutcome outcome, Shown shown) {
+        conditions.finished(phase.over(), ConditionTypes.COMPLETE);
         return new NodeSweepStatus(
                 sweep.getMetadata().getGeneration(),
                 phase,

@@ -204,6 +204,29 @@ class ExperimentStatusesTest {
     }
 
     @Test
+    void whoeverWaitsForFinishedWaitsForTheEndHoweverItComes() {
+        assertEquals(
+                "False",
+                condition(statuses().queued(progress(Map.of()), null, "waits"), "Finished")
+                        .getStatus());
+        assertEquals(
+                "False",
+                condition(running(statuses(), progress(Map.of())), "Finished").getStatus());
+        Map<Integer, TrialResult> results = Map.of(0, good(0, 40), 1, good(1, 200), 2, good(2, 40));
+        ExperimentStatus good = statuses().finished(progress(results), List.of());
+        assertEquals("True", condition(good, "Finished").getStatus());
+        assertEquals("AllTrialsSucceeded", condition(good, "Finished").getReason());
+        ExperimentStatus failed = statuses().cutShort(progress(Map.of()), "StartDeadlineExceeded", "no node was free");
+        assertEquals("True", condition(failed, "Finished").getStatus());
+        assertEquals("no node was free", condition(failed, "Finished").getMessage());
+        assertEquals(
+                "True",
+                condition(statuses().notRunnable("Invalid", "no"), "Finished").getStatus());
+        assertEquals(
+                "True", condition(statuses().refused("too large"), "Finished").getStatus());
+    }
+
+    @Test
     void aStatusThatWasRefusedKeepsNoMoreThanItMust() {
         experiment.setStatus(running(statuses(), progress(Map.of(0, good(0, 40)))));
         ExperimentStatus refused = statuses().refused("x".repeat(5000));
