@@ -102,6 +102,9 @@ public final class ConditionReasons {
     /** NoOutliers=False: the message names them. */
     public static final String FOUND = "Found";
 
+    /** NoOutliers=Unknown: of no node could it be said whether it is slow, and the message says why. */
+    public static final String NOT_JUDGED = "NotJudged";
+
     /** Succeeded=False: the API server did not take a trial, and the message has its words. */
     public static final String TRIAL_REJECTED = "TrialRejected";
 

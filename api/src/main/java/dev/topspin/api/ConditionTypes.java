@@ -30,7 +30,7 @@ public final class ConditionTypes {
     /** Whether a sweep has figures of all its nodes and pairs, a search all answers that were looked for; Unknown until its end. */
     public static final String COMPLETE = "Complete";
 
-    /** Whether no node and no link of a sweep is slow; Unknown until its end. */
+    /** Whether no node and no link of a sweep is slow; Unknown until its end, and where it can be said of no node. */
     public static final String NO_OUTLIERS = "NoOutliers";
 
     /**

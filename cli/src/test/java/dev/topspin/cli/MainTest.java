@@ -51,6 +51,7 @@ class MainTest {
         Path loaded = folder.resolve("classes");
         List<String> command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElseThrow(),
+                "-XX:TieredStopAtLevel=1",
                 "-Xlog:class+load:file=" + loaded,
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,22 +38,30 @@ class RerunCommandTest {
               measurement: {forks: 3, warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
             """;
 
+    /** What the first run left: each test has a copy of it. */
+    @TempDir
+    private static Path shared;
+
     @TempDir
     Path folder;
 
-    private Path experiment;
     private Path first;
+
+    @BeforeAll
+    static void runOnce() throws Exception {
+        FakeWorkloadJar.use(shared);
+        run(shared, EXPERIMENT);
+    }
 
     @BeforeEach
     void useTheFakeWorkload() throws Exception {
         FakeWorkloadJar.use(folder);
-        experiment = Files.writeString(folder.resolve("e.yaml"), EXPERIMENT);
-        first = folder.resolve("first");
+        first = Files.createDirectory(folder.resolve("first"));
+        Files.copy(shared.resolve("first/results.json"), first.resolve("results.json"));
     }
 
     @Test
     void theSamePlanIsRunAgain() throws Exception {
-        run();
         Cli again = rerun();
         assertEquals(Exit.GOOD, again.exit(), again::err);
         ResultsFile one = read(first);
@@ -72,8 +81,7 @@ class RerunCommandTest {
 
     @Test
     void whatWasPickedAndShortenedStaysSo() throws Exception {
-        Files.writeString(experiment, EXPERIMENT.replace("forks: 3", "forks: 20"));
-        run("--only", "good", "--quick");
+        run(folder, EXPERIMENT.replace("forks: 3", "forks: 20"), "--only", "good", "--quick");
         Cli again = rerun();
         assertEquals(Exit.GOOD, again.exit(), again::err);
         assertEquals(read(first).spec(), read(folder.resolve("again")).spec());
@@ -83,7 +91,6 @@ class RerunCommandTest {
 
     @Test
     void aPlanOfAnotherHashIsRefusedWithWhatDiffers() throws Exception {
-        run();
         alter(tree -> tree.put("planHash", "0123456789abcdef"));
         Cli again = rerun();
         assertEquals(Exit.BAD_INPUT, again.exit());
@@ -94,7 +101,6 @@ class RerunCommandTest {
 
     @Test
     void aFieldThatThisVersionDoesNotKnowIsNoSilentLoss() throws Exception {
-        run();
         // as a version would write it that has a setting that this one has not: its hash is of all its settings
         alter(tree -> {
             ((ObjectNode) tree.path("spec").path("measurement")).put("novelty", "5%");
@@ -105,14 +111,12 @@ class RerunCommandTest {
 
     @Test
     void anotherOrderIsRefused() throws Exception {
-        run();
         alter(tree -> ((ObjectNode) tree.path("trials").get(1)).put("cell", "else"));
         assertTrue(rerun().err().contains("  trial 1: else, fork 1 then\n"));
     }
 
     @Test
     void aSpecOrNameThatIsInvalidIsRefused() throws Exception {
-        run();
         alter(tree -> {
             tree.put("experiment", "../../elsewhere");
             ((ObjectNode) tree.path("spec").path("measurement")).put("forks", 0);
@@ -125,8 +129,10 @@ class RerunCommandTest {
         assertTrue(again.err().contains("spec.measurement.forks"), again::err);
     }
 
-    private void run(String... options) {
-        List<String> args = new ArrayList<>(List.of("run", experiment.toString(), "--output", first.toString()));
+    private static void run(Path folder, String yaml, String... options) throws IOException {
+        String file = Files.writeString(folder.resolve("e.yaml"), yaml).toString();
+        String output = folder.resolve("first").toString();
+        List<String> args = new ArrayList<>(List.of("run", file, "--output", output));
         args.addAll(List.of(options));
         Cli cli = Cli.run(args.toArray(String[]::new));
         assertEquals(Exit.GOOD, cli.exit(), cli::err);

@@ -16,7 +16,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,10 +38,50 @@ class RunCommandTest {
               measurement: {forks: 2, warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
             """;
 
+    /** A run that several tests look at, each at another side of it; none of them changes what it left. */
+    private static final class Shared {
+        private final Cli cli;
+        private final Path results;
+
+        private Shared(Path folder, String yaml) throws IOException {
+            this.results = folder.resolve("results");
+            this.cli = RunCommandTest.run(folder, yaml);
+        }
+
+        private ResultsFile read() throws IOException {
+            return RunCommandTest.read(results);
+        }
+
+        /** @return a folder with the results of it and nothing else */
+        private Path copy(Path folder) throws IOException {
+            Path copy = Files.createDirectory(folder.resolve("copy"));
+            Files.copy(results.resolve("results.json"), copy.resolve("results.json"));
+            return copy;
+        }
+    }
+
+    @TempDir
+    private static Path ofPlain;
+
+    @TempDir
+    private static Path ofPublished;
+
+    private static Shared plain;
+    private static Shared published;
+
     @TempDir
     Path folder;
 
     private Path results;
+
+    @BeforeAll
+    static void runWhatIsShared() throws Exception {
+        FakeWorkloadJar.use(ofPlain);
+        plain = new Shared(ofPlain, EXPERIMENT);
+        String annotations = "{topspin.dev/source: a post, topspin.dev/published: 'good: [500 ns/op, 9 s]'}";
+        published = new Shared(
+                ofPublished, EXPERIMENT.replace("{name: played}", "{name: played, annotations: " + annotations + "}"));
+    }
 
     @BeforeEach
     void useTheFakeWorkload() throws Exception {
@@ -49,9 +91,8 @@ class RunCommandTest {
 
     @Test
     void everyTrialOfThePlanIsRunInItsOrder() throws Exception {
-        Cli cli = run(EXPERIMENT);
-        assertEquals(Exit.GOOD, cli.exit(), cli::err);
-        ResultsFile file = read();
+        assertEquals(Exit.GOOD, plain.cli.exit(), plain.cli::err);
+        ResultsFile file = plain.read();
         Plan plan = Plan.of("played", file.spec());
         assertEquals(
                 plan.trials().stream().map(t -> t.cell().name()).toList(),
@@ -80,16 +121,16 @@ class RunCommandTest {
     }
 
     @Test
-    void theTableSaysWhatWasMeasuredAndWhereTheFilesAre() throws Exception {
-        Cli cli = run(EXPERIMENT);
+    void theTableSaysWhatWasMeasuredAndWhereTheFilesAre() {
+        Cli cli = plain.cli;
         List<String> lines = cli.out().lines().toList();
         assertTrue(lines.get(1).startsWith("variant  ns/hop"), cli::out);
         assertTrue(lines.get(2).startsWith("good        250"), cli::out);
         assertTrue(cli.out().contains(new Remark.Loopback().text()), cli::out);
         assertTrue(
-                cli.out().endsWith("results: %1$s/results.json\nreport:  %1$s/report.html\n".formatted(results)),
+                cli.out().endsWith("results: %1$s/results.json\nreport:  %1$s/report.html\n".formatted(plain.results)),
                 cli::out);
-        assertTrue(Files.exists(results.resolve("report.html")));
+        assertTrue(Files.exists(plain.results.resolve("report.html")));
     }
 
     @Test
@@ -126,18 +167,17 @@ class RunCommandTest {
 
     @Test
     void whatWasPublishedStandsBesideWhatWasMeasured() throws Exception {
-        String annotations = "{topspin.dev/source: a post, topspin.dev/published: 'good: [500 ns/op, 9 s]'}";
-        Cli cli = run(EXPERIMENT.replace("{name: played}", "{name: played, annotations: " + annotations + "}"));
+        Cli cli = published.cli;
         assertTrue(cli.out().contains("published  measured is"), cli::out);
         assertTrue(cli.out().contains("500 ns/op, 9 s   x 0.500, -"), cli::out);
         assertTrue(cli.out().contains("published: a post"), cli::out);
-        assertEquals(0.5, read().published().get("good").getFirst().ratio());
-        assertEquals("a post", read().source());
+        assertEquals(0.5, published.read().published().get("good").getFirst().ratio());
+        assertEquals("a post", published.read().source());
     }
 
     @Test
-    void withoutATerminalEachTrialIsALine() throws Exception {
-        Cli cli = run(EXPERIMENT);
+    void withoutATerminalEachTrialIsALine() {
+        Cli cli = plain.cli;
         assertTrue(cli.err().startsWith("played: 2 variants, 4 trials of 2 cells, up to 13 s, on CPUs "), cli::err);
         assertEquals(
                 4,
@@ -166,7 +206,7 @@ class RunCommandTest {
         Files.createDirectories(results);
         Path part = results.resolve("report.html.tmp");
         Files.createSymbolicLink(part, full);
-        Cli cli = run(EXPERIMENT);
+        Cli cli = run(EXPERIMENT.replace("forks: 2", "forks: 1"), "--only", "good");
         assertEquals(Exit.FAILED, cli.exit());
         assertTrue(cli.err().contains("report.html: can't be written: "), cli::err);
         assertTrue(cli.err().contains("No space left on device"), cli::err);
@@ -178,7 +218,7 @@ class RunCommandTest {
 
     @Test
     void quickIsShorterAndSaysSo() throws Exception {
-        Cli cli = run(EXPERIMENT.replace("forks: 2", "forks: 20"), "--quick");
+        Cli cli = run(EXPERIMENT.replace("forks: 2", "forks: 20"), "--quick", "--only", "good");
         assertEquals(Exit.GOOD, cli.exit(), cli::err);
         assertTrue(cli.out().contains("quick run, for a first look only: 2 forks"), cli::out);
         assertTrue(read().quick());
@@ -204,9 +244,9 @@ class RunCommandTest {
         assertEquals(false, file.rows().getFirst().trust().precise());
         assertTrue(cli.out().contains("not as precise as asked: with 4 forks the interval reaches "), cli::out);
 
-        String quick = run(EXPERIMENT.replace("forks: 2", "forks: 2, precision: 1%, maxForks: 90"), "--quick")
-                .err();
-        assertTrue(quick.startsWith("played: 2 variants, 4 trials of 2 cells, up to"), quick);
+        String longer = EXPERIMENT.replace("forks: 2", "forks: 2, precision: 1%, maxForks: 90");
+        String quick = run(longer, "--quick", "--only", "good").err();
+        assertTrue(quick.startsWith("played: 1 variant, 2 trials of 1 cell, up to"), quick);
     }
 
     /** The fake workload takes no time, so that a trial counts for two and a half seconds around it and its one warm-up. */
@@ -242,9 +282,8 @@ class RunCommandTest {
 
     @Test
     void howFarTheForksAreApartStandsInTheTable() throws Exception {
-        run(EXPERIMENT);
-        assertEquals(0.2828, read().rows().getFirst().trust().variation());
-        Cli again = Cli.run("report", results.toString());
+        assertEquals(0.2828, plain.read().rows().getFirst().trust().variation());
+        Cli again = Cli.run("report", plain.copy(folder).toString());
         assertTrue(again.out().contains("  cv  "), again::out);
         assertTrue(again.out().contains(" 28.3 % "), again::out);
     }
@@ -261,7 +300,7 @@ class RunCommandTest {
 
     @Test
     void tooFewCpusAreSaidInTheResultWherePinningIsPreferred() throws Exception {
-        Cli cli = run(EXPERIMENT, "--cpus", "0");
+        Cli cli = run(EXPERIMENT.replace("forks: 2", "forks: 1"), "--cpus", "0");
         assertEquals(Exit.GOOD, cli.exit(), cli::err);
         assertEquals(false, read().rows().getFirst().pinned());
         assertTrue(
@@ -307,13 +346,11 @@ class RunCommandTest {
 
     @Test
     void aReportCanBeMadeAgain() throws Exception {
-        run(EXPERIMENT);
-        Path report = results.resolve("report.html");
-        String first = Files.readString(report);
-        Files.delete(report);
-        Cli again = Cli.run("report", results.toString());
+        Path copy = plain.copy(folder);
+        Cli again = Cli.run("report", copy.toString());
         assertEquals(Exit.GOOD, again.exit(), again::err);
-        assertEquals(first, Files.readString(report));
+        assertEquals(
+                Files.readString(plain.results.resolve("report.html")), Files.readString(copy.resolve("report.html")));
         assertEquals(
                 Exit.BAD_INPUT,
                 Cli.run("report", folder.resolve("fake-workload.jar").toString())
@@ -332,9 +369,7 @@ class RunCommandTest {
 
     @Test
     void aReportAsMarkdownHasEveryRowAndItsNotes() throws Exception {
-        String annotations = "{topspin.dev/published: 'good: [500 ns/op, 9 s]'}";
-        run(EXPERIMENT.replace("{name: played}", "{name: played, annotations: " + annotations + "}"));
-        Cli markdown = Cli.run("report", "--markdown", results.toString());
+        Cli markdown = Cli.run("report", "--markdown", published.copy(folder).toString());
         assertEquals(Exit.GOOD, markdown.exit(), markdown::err);
         List<String> lines = markdown.out().lines().toList();
         assertTrue(lines.getFirst().endsWith("; 2 forks of 1 x 1s at the most."), markdown::out);
@@ -345,13 +380,22 @@ class RunCommandTest {
     }
 
     private Cli run(String yaml, String... options) throws IOException {
+        return run(folder, yaml, options);
+    }
+
+    private static Cli run(Path folder, String yaml, String... options) throws IOException {
         Path file = Files.writeString(folder.resolve("e.yaml"), yaml);
-        List<String> args = new java.util.ArrayList<>(List.of("run", file.toString(), "--output", results.toString()));
+        String results = folder.resolve("results").toString();
+        List<String> args = new ArrayList<>(List.of("run", file.toString(), "--output", results));
         args.addAll(List.of(options));
         return Cli.run(args.toArray(String[]::new));
     }
 
     private ResultsFile read() throws IOException {
+        return read(results);
+    }
+
+    private static ResultsFile read(Path results) throws IOException {
         return Json.read(Files.readString(results.resolve("results.json")), ResultsFile.class);
     }
 }

@@ -13,6 +13,7 @@ import dev.topspin.model.search.SearchResults;
 import dev.topspin.model.search.SearchResults.Trial;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,10 +35,22 @@ class SearchOfMachineTest {
               search: {width: 50%, maxForks: 20, verify: {forks: 1, time: 1s}}
             """;
 
+    /** Of the one search that several tests look at, each at another side of it; none changes what it left. */
+    @TempDir
+    private static Path shared;
+
+    private static Cli ran;
+
     @TempDir
     Path folder;
 
     private Path results;
+
+    @BeforeAll
+    static void searchOnce() throws Exception {
+        FakeWorkloadJar.use(shared);
+        ran = run(shared, SEARCH);
+    }
 
     @BeforeEach
     void useTheFakeWorkload() throws Exception {
@@ -46,6 +59,11 @@ class SearchOfMachineTest {
     }
 
     private Cli run(String search, String... more) throws Exception {
+        return run(folder, search, more);
+    }
+
+    private static Cli run(Path folder, String search, String... more) throws Exception {
+        Path results = folder.resolve("results");
         Path file = folder.resolve("search.yaml");
         Files.writeString(file, search);
         String[] args = new String[4 + more.length];
@@ -54,15 +72,16 @@ class SearchOfMachineTest {
         return Cli.run(args);
     }
 
-    private SearchResults written() throws Exception {
+    private static SearchResults written(Path folder) throws Exception {
+        Path results = folder.resolve("results");
         return Json.read(Files.readString(results.resolve("search.json")), SearchResults.class);
     }
 
     @Test
     void theCapacityIsFoundVerifiedAndWrittenDownWithAllTrials() throws Exception {
-        Cli cli = run(SEARCH);
+        Cli cli = ran;
         assertEquals(Exit.GOOD, cli.exit(), cli.err());
-        SearchResults search = written();
+        SearchResults search = written(shared);
         CapacityResult row = search.results().getFirst();
         assertEquals(Outcome.Found, row.outcome(), cli.out());
         assertEquals(3, row.capacity(), cli.out());
@@ -77,20 +96,20 @@ class SearchOfMachineTest {
             assertTrue(trial.result().measured().nsPerOp() > 0);
         }
         assertTrue(cli.out().contains("\ncarries-3  3         3..4           nsPerOp     yes"), cli.out());
-        assertTrue(cli.out().contains("results: " + results.resolve("search.json")), cli.out());
+        assertTrue(cli.out().contains("results: " + shared.resolve("results/search.json")), cli.out());
     }
 
     @Test
     void thePageIsWrittenAndCanBeWrittenAgain() throws Exception {
-        Cli cli = run(SEARCH);
-        Path page = results.resolve("report.html");
-        assertTrue(cli.out().endsWith("report:  " + page + "\n"), cli.out());
+        Path page = shared.resolve("results/report.html");
+        assertTrue(ran.out().endsWith("report:  " + page + "\n"), ran.out());
         String written = Files.readString(page);
         assertTrue(written.contains("<b>carries-3</b>: 3 (3..4); limited by nsPerOp"), written);
-        Files.delete(page);
+        Files.createDirectory(results);
+        Files.copy(shared.resolve("results/search.json"), results.resolve("search.json"));
         Cli again = Cli.run("report", results.toString());
         assertEquals(Exit.GOOD, again.exit(), again.err());
-        assertEquals(written, Files.readString(page));
+        assertEquals(written, Files.readString(results.resolve("report.html")));
         assertTrue(again.out().contains("\ncarries-3  3         3..4           nsPerOp     yes"), again.out());
     }
 
@@ -108,8 +127,8 @@ class SearchOfMachineTest {
     }
 
     @Test
-    void whatIsNoTerminalGetsALineForEachTrial() throws Exception {
-        Cli cli = run(SEARCH);
+    void whatIsNoTerminalGetsALineForEachTrial() {
+        Cli cli = ran;
         String[] lines = cli.err().split("\n");
         assertTrue(lines[0].startsWith("carry: 1 capacity is searched on this machine alone, on CPUs "), cli.err());
         assertTrue(cli.err().contains("\ncarries-3, trial 1: 1 pair held, 200 ns/op; capacity within "), cli.err());
@@ -122,7 +141,7 @@ class SearchOfMachineTest {
     void aTrialThatSaysNothingOfItsLoadIsRunThreeTimesAndTheRunFails() throws Exception {
         Cli cli = run(SEARCH.replace("carries-3, akka: {}", "driver-dies, akka: {}"));
         assertEquals(Exit.FAILED, cli.exit());
-        SearchResults search = written();
+        SearchResults search = written(folder);
         assertEquals(3, search.trials().size());
         assertNull(search.trials().getFirst().held());
         assertEquals("NoReport", search.trials().getFirst().result().reason());

@@ -112,6 +112,32 @@ class CapacitySearchTest {
     }
 
     @Test
+    void anObjectiveThatNeverOrAlwaysHoldsIsAnAnswerThatSaysWhatToChange() {
+        apply("never", CAPACITY + 1, 64);
+        Eventually.that("its end", () -> over("never"), lab::story);
+        assertEquals(Phase.Succeeded, status("never").phase());
+        assertEquals("akka below 21", status("never").capacity());
+        CapacityResult never = status("never").results().getFirst();
+        assertEquals(Outcome.Below, never.outcome());
+        assertEquals("nsPerOp", never.limitedBy());
+        assertEquals(
+                "the objectives don't hold at pairs 21, the lowest that was asked for: lower load.from, or ask for less in"
+                        + " objectives",
+                never.message());
+        apply("always", 1, CAPACITY);
+        Eventually.that("its end", () -> over("always"), lab::story);
+        assertEquals(Phase.Succeeded, status("always").phase());
+        assertEquals("akka at least 20", status("always").capacity());
+        CapacityResult always = status("always").results().getFirst();
+        assertEquals(Outcome.AtLeast, always.outcome());
+        assertTrue(always.verified());
+        assertEquals(
+                "every objective holds at pairs 20, the highest that was asked for: raise load.to, or ask for more in objectives",
+                always.message());
+        assertTrue(never.forks() + always.forks() < 20, "it is not asked for longer than it takes");
+    }
+
+    @Test
     void whatCantBeSearchedIsToldInWords() {
         apply("upside-down", 64, 1);
         Eventually.that(

@@ -1,6 +1,7 @@
 package dev.topspin.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.api.NodeReport;
@@ -127,7 +128,8 @@ class NodeSweepTest {
         NodeSweepStatus tooFew = lab.runToItsEnd("weekly");
         assertEquals(Phase.Failed, tooFew.phase());
         assertEquals(
-                "of 2 nodes with the labels of spec.nodes.selector {pool=a} 1 can be used, and a sweep needs two: node n4: cordoned",
+                "of 2 nodes with the labels of spec.nodes.selector {pool=a} 1 can be used, and a sweep needs two: node n4: cordoned. Once two"
+                        + " can, apply it under a new name",
                 lab.condition("weekly", "Complete").getMessage());
         lab.apply("all", "{}");
         NodeSweepStatus status = lab.runToItsEnd("all");
@@ -143,12 +145,51 @@ class NodeSweepTest {
         lab.apply("one", "{nodes: {selector: {matchLabels: {pool: b}}}}");
         assertEquals(Phase.Failed, lab.runToItsEnd("none").phase());
         assertEquals(
-                "of 4 nodes there is none with the labels of spec.nodes.selector {pool=z}: a sweep needs two",
+                "of 4 nodes there is none with the labels of spec.nodes.selector {pool=z}: a sweep needs two. Change"
+                        + " the selector, or label more nodes and apply it under a new name",
                 lab.condition("none", "Complete").getMessage());
         assertEquals(Phase.Failed, lab.runToItsEnd("one").phase());
         assertEquals(
-                "of 4 nodes there is only n2 with the labels of spec.nodes.selector {pool=b}: a sweep needs two",
+                "of 4 nodes there is only n2 with the labels of spec.nodes.selector {pool=b}: a sweep needs two. Change"
+                        + " the selector, or label more nodes and apply it under a new name",
                 lab.condition("one", "Complete").getMessage());
+    }
+
+    @Test
+    void nodesThatAreAllUnlikeAreMeasuredAndItIsSaidThatNoneCanBeJudged() {
+        lab.apply("unlike", "{outliers: {groupBy: [kubernetes.io/hostname]}}");
+        assertEquals(Phase.Succeeded, lab.runToItsEnd("unlike").phase());
+        assertEquals("4/4", lab.sweep("unlike").getStatus().shown().nodes());
+        assertEquals("Unknown", lab.condition("unlike", "NoOutliers").getStatus());
+        assertEquals("NotJudged", lab.condition("unlike", "NoOutliers").getReason());
+        assertEquals(
+                "of no node can it be said whether it is slow (4 TooFew): n1: too few to say: in pairs 1 of its kind, at least 4 are"
+                        + " needed; spin on 1 of its kind, at least 4 are needed",
+                lab.condition("unlike", "NoOutliers").getMessage().replaceFirst("; n2: .*", ""));
+        assertTrue(
+                lab.condition("unlike", "NoOutliers")
+                        .getMessage()
+                        .endsWith(
+                                "labels of spec.outliers.groupBy: let spec.nodes.selector match 4 or more of one kind"),
+                () -> lab.condition("unlike", "NoOutliers").getMessage());
+    }
+
+    @Test
+    void aNodeThatGoesInTheMiddleKeepsNobodyWaitingAndOneThatComesIsNotMeasured() {
+        lab.apply("weekly", "{local: [], pairs: {concurrency: One}, runPolicy: {startDeadline: 1s}}");
+        lab.runUntil("weekly", "a pair", _ -> !lab.ran().isEmpty());
+        lab.lab().client().nodes().withName("n4").delete();
+        lab.lab().client().resource(Lab.node("n5", "a")).create();
+        NodeSweepStatus status = lab.runToItsEnd("weekly");
+        assertEquals(4, status.chosen().size(), status::toString);
+        assertNull(lab.report("weekly-n5"));
+        assertEquals("False", lab.condition("weekly", "Complete").getStatus());
+        assertTrue(
+                lab.report("weekly-n4").getStatus().pairs().stream()
+                        .anyMatch(pair -> pair.notMeasured() != null
+                                && pair.notMeasured().message().equals("node n4: no such node")),
+                () -> lab.report("weekly-n4").getStatus().toString());
+        assertTrue(status.pairs().measured() >= 3, "all pairs of those that stayed: " + status);
     }
 
     @Test

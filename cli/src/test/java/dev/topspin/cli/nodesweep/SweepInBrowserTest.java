@@ -23,12 +23,16 @@ class SweepInBrowserTest {
 
     private static Browser browser;
 
+    /** Of 32 nodes, which several tests look at. */
+    private static String page;
+
     @TempDir
     Path folder;
 
     @BeforeAll
     static void start() throws Exception {
         browser = Browser.started();
+        page = SweepPage.of(SweepResults.of(SweptClusters.hard(32, 31)));
     }
 
     @AfterAll
@@ -52,7 +56,7 @@ class SweepInBrowserTest {
 
     @Test
     void theMatrixIsDrawnForADeskAPhoneAndTheDark() throws Exception {
-        open(SweptClusters.hard(32, 31));
+        open(page);
         looks("nodes-32");
     }
 
@@ -71,7 +75,7 @@ class SweepInBrowserTest {
 
     @Test
     void theFirstOutlierIsOpenAndEachOtherOneIsAClickAway() throws Exception {
-        open(SweptClusters.hard(32, 31));
+        open(page);
         assertTrue(about().startsWith("n009"), about());
         browser.evaluate("document.querySelector('.who[data-other]').click()");
         assertTrue(about().startsWith("Pair n002 - n003"), about());
@@ -85,7 +89,7 @@ class SweepInBrowserTest {
 
     @Test
     void aPairIsChosenByKeysAloneAndSaysWhatItIs() throws Exception {
-        open(SweptClusters.hard(32, 31));
+        open(page);
         browser.tabTo("document.activeElement.classList.contains('box')");
         browser.press("Home");
         assertTrue(spoken().contains(": "), spoken());
@@ -110,7 +114,7 @@ class SweepInBrowserTest {
 
     @Test
     void aPairIsChosenByAClickInTheMatrix() throws Exception {
-        open(SweptClusters.hard(32, 31));
+        open(page);
         browser.evaluate("document.querySelector('.map').scrollIntoView()");
         browser.mouse("mouseMoved", "canvas", 0.6, 0.9, false);
         browser.mouse("mousePressed", "canvas", 0.6, 0.9, true);
@@ -134,7 +138,11 @@ class SweepInBrowserTest {
     }
 
     private void open(StoredSweep stored) throws Exception {
-        browser.open(Files.writeString(folder.resolve("report.html"), SweepPage.of(SweepResults.of(stored))));
+        open(SweepPage.of(SweepResults.of(stored)));
+    }
+
+    private void open(String html) throws Exception {
+        browser.open(Files.writeString(folder.resolve("report.html"), html));
     }
 
     private static int wide() throws Exception {

@@ -25,9 +25,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A headless Chromium with one page, driven over its DevTools protocol: no driver has to fit its version. */
+/**
+ * A headless Chromium with one page, driven over its DevTools protocol: no driver has to fit its version. All tests of a JVM have the
+ * same one, one after the other, as it takes longer to start than most pages to be looked at.
+ */
 public final class Browser implements AutoCloseable {
     private static final String LISTENING = "DevTools listening on ";
+
+    private static Browser running;
 
     private final Process process;
     private final Path profile;
@@ -41,8 +46,23 @@ public final class Browser implements AutoCloseable {
     private boolean scripts = true;
     private int id;
 
-    /** Starts it; where there is none, or it does not start, the tests are skipped and it is said. */
-    public static Browser started() throws Exception {
+    /**
+     * Starts it, unless it runs; where there is none, or it does not start, the tests are skipped and it is said.
+     *
+     * @return it, with scripts allowed, seen on a desk, and nothing in mind
+     */
+    public static synchronized Browser started() throws Exception {
+        if (running == null) {
+            running = start();
+            Runtime.getRuntime().addShutdownHook(new Thread(running::end));
+        }
+        running.forget();
+        running.scripts(true);
+        running.view(1200, 900, false, false);
+        return running;
+    }
+
+    private static Browser start() throws Exception {
         Optional<Path> program = program();
         if (program.isEmpty()) {
             System.out.println("skipped: no chromium on the PATH, so the report is not looked at in a browser");
@@ -244,7 +264,7 @@ public final class Browser implements AutoCloseable {
             evaluate(Scripts.resource("/META-INF/resources/webjars/axe-core/" + version + "/axe.min.js") + "; 0");
         }
         JsonNode violations = evaluate("""
-                axe.run().then(found => found.violations.map(v => v.id + ': ' + v.help + ' '
+                axe.run({resultTypes: ['violations']}).then(found => found.violations.map(v => v.id + ': ' + v.help + ' '
                     + v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' ' + n.failureSummary).join(' | ')))
                 """);
         assertEquals("[]", violations.toString());
@@ -345,8 +365,13 @@ public final class Browser implements AutoCloseable {
         }
     }
 
+    /** Leaves it to the next test; it ends with the JVM. */
     @Override
-    public void close() throws IOException {
+    public void close() {
+        forget();
+    }
+
+    private void end() {
         socket.abort();
         client.shutdownNow();
         process.destroy();
@@ -356,6 +381,8 @@ public final class Browser implements AutoCloseable {
                 .join();
         try (Stream<Path> files = Files.walk(profile)) {
             files.sorted(Comparator.reverseOrder()).forEach(f -> f.toFile().delete());
+        } catch (IOException e) {
+            System.err.println("the browser's profile is left in " + profile + ": " + e.getMessage());
         }
     }
 

@@ -26,7 +26,8 @@ public record CellVerdict(
         @JsonPropertyDescription(
                 "AsExpected; Suspected (slower, and not confirmed yet); Regressed; NotConfirmed (slower,"
                         + " but not with the confirming run); TooFewRuns; AnotherPlan (what it would be compared with was planned"
-                        + " otherwise); NotMeasured.")
+                        + " otherwise); NoBaseline (the experiment of spec.baseline is not there, not finished or has no"
+                        + " figure of it); NotMeasured.")
         Kind verdict,
 
         @JsonPropertyDescription("What is compared: the Tax, or of cells without a floor the time of an Operation in"
@@ -66,6 +67,7 @@ public record CellVerdict(
         NotConfirmed,
         TooFewRuns,
         AnotherPlan,
+        NoBaseline,
         NotMeasured
     }
 
@@ -89,7 +91,7 @@ public record CellVerdict(
     public boolean compared() {
         return switch (verdict) {
             case AsExpected, Suspected, Regressed, NotConfirmed -> true;
-            case TooFewRuns, AnotherPlan, NotMeasured -> false;
+            case TooFewRuns, AnotherPlan, NoBaseline, NotMeasured -> false;
         };
     }
 

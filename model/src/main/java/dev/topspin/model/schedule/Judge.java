@@ -84,8 +84,14 @@ record Judge(ScheduleSpec spec, Judgement before, List<ScheduledRun> earlier, Sc
     private CellVerdict compare(
             String cell, boolean floor, CellFigure figure, ScheduledRun run, ScheduledRun confirming) {
         double[] figures = baseline(cell, figure.kind(), run);
+        if (spec.baseline().experiment() != null && named == null) {
+            return CellVerdict.notCompared(Kind.NoBaseline, cell, floor, figure, figures.length);
+        }
         if (otherPlan(run, figures.length)) {
             return CellVerdict.notCompared(Kind.AnotherPlan, cell, floor, figure, figures.length);
+        }
+        if (named != null && level(cell, figure.kind()).isEmpty()) {
+            return CellVerdict.notCompared(Kind.NoBaseline, cell, floor, figure, figures.length);
         }
         Optional<Prediction> prediction = prediction(cell, figure.kind(), figures);
         if (prediction.isEmpty()) {
@@ -127,10 +133,12 @@ record Judge(ScheduleSpec spec, Judgement before, List<ScheduledRun> earlier, Sc
         if (spec.baseline().experiment() == null) {
             return Optional.of(Prediction.ofLast(figures));
         }
-        return Optional.ofNullable(named)
-                .flatMap(n -> n.figure(cell))
-                .filter(f -> f.kind() == kind)
-                .map(f -> Prediction.around(f.cost(), figures));
+        return level(cell, kind).map(f -> Prediction.around(f.cost(), figures));
+    }
+
+    /** @return the figure of the experiment that is named */
+    private Optional<CellFigure> level(String cell, CellFigure.Kind kind) {
+        return Optional.ofNullable(named).flatMap(n -> n.figure(cell)).filter(f -> f.kind() == kind);
     }
 
     /** What the figures of the last runs cost of the same plan, in which the cell was not slower. */

@@ -15,12 +15,18 @@ public final class VerdictWords {
     /** More cells are counted and not named. */
     private static final int MOST_NAMED = 2;
 
+    private static final String INSTEAD =
+            "name one that was run as the template says, or remove the field to compare with the last runs";
+
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("dd MMM", Locale.ROOT);
 
     private VerdictWords() {}
 
-    /** @return for a column, e.g. {@code 1 of 12: akka-tcp 1.18x since 09 Nov}; null before the first run was judged */
-    public static String column(Judgement judgement, ZoneId zone) {
+    /**
+     * @param baseline of the schedule
+     * @return for a column, e.g. {@code 1 of 12: akka-tcp 1.18x since 09 Nov}; null before the first run was judged
+     */
+    public static String column(Judgement judgement, Baseline baseline, ZoneId zone) {
         List<CellVerdict> cells =
                 judgement.cells().stream().filter(c -> !c.floor()).toList();
         if (judgement.cells().isEmpty()) {
@@ -29,7 +35,7 @@ public final class VerdictWords {
         List<CellVerdict> compared =
                 cells.stream().filter(CellVerdict::compared).toList();
         if (compared.isEmpty()) {
-            return notCompared(judgement.cells());
+            return notCompared(judgement.cells(), baseline);
         }
         List<CellVerdict> slower = judgement.regressed();
         List<String> parts = new ArrayList<>();
@@ -57,9 +63,16 @@ public final class VerdictWords {
     }
 
     /** @return why no cell was compared */
-    private static String notCompared(List<CellVerdict> cells) {
+    private static String notCompared(List<CellVerdict> cells, Baseline baseline) {
         int runs = cells.stream().mapToInt(CellVerdict::runs).max().orElse(0);
-        if (cells.stream().anyMatch(c -> c.verdict() == Kind.AnotherPlan)) {
+        boolean anotherPlan = cells.stream().anyMatch(c -> c.verdict() == Kind.AnotherPlan);
+        if (baseline.experiment() != null && anotherPlan) {
+            return "baseline %s is of another plan".formatted(baseline.experiment());
+        }
+        if (cells.stream().anyMatch(c -> c.verdict() == Kind.NoBaseline)) {
+            return "baseline %s has no figures".formatted(baseline.experiment());
+        }
+        if (anotherPlan) {
             return "another plan: %d of %d runs".formatted(runs, Baseline.LEAST);
         }
         return cells.stream().anyMatch(c -> c.verdict() == Kind.TooFewRuns)
@@ -67,8 +80,11 @@ public final class VerdictWords {
                 : "not measured";
     }
 
-    /** @return what is slower and by how much, and whether the machine is; or why there is no verdict */
-    public static String message(Judgement judgement) {
+    /**
+     * @param baseline of the schedule
+     * @return what is slower and by how much, and whether the machine is; or why there is no verdict
+     */
+    public static String message(Judgement judgement, Baseline baseline) {
         List<String> parts = new ArrayList<>();
         judgement.regressed().forEach(c -> parts.add(sentence(c)));
         judgement.cells().stream()
@@ -90,7 +106,17 @@ public final class VerdictWords {
         left(
                 judgement.cells(),
                 Kind.AnotherPlan,
-                "not compared: what came before is of another plan; %d of " + Baseline.LEAST + " runs of this one",
+                baseline.experiment() == null
+                        ? "not compared: what came before is of another plan; %d of " + Baseline.LEAST
+                                + " runs of this one"
+                        : "not compared: spec.baseline.experiment, %s, is of another plan than spec.template: %s"
+                                .formatted(baseline.experiment(), INSTEAD),
+                parts);
+        left(
+                judgement.cells(),
+                Kind.NoBaseline,
+                "not compared: spec.baseline.experiment, %s, is not there, has not ended, or has no valid figure of it: %s"
+                        .formatted(baseline.experiment(), INSTEAD),
                 parts);
         left(judgement.cells(), Kind.NotMeasured, "without a valid figure in the latest run", parts);
         if (!judgement.regressed().isEmpty() || !judgement.slowerFloors().isEmpty()) {

@@ -63,10 +63,10 @@ public final class CapacityRows {
             case null -> null;
             case Found -> null;
             case AtLeast ->
-                "every objective holds at %s%d, the highest that was asked for: raise load.to"
+                "every objective holds at %s%d, the highest that was asked for: raise load.to, or ask for more in objectives"
                         .formatted(unit, spec.load().to());
             case Below ->
-                "the objectives don't hold at %s%d, the lowest that was asked for: lower load.from"
+                "the objectives don't hold at %s%d, the lowest that was asked for: lower load.from, or ask for less in objectives"
                         .formatted(unit, spec.load().from());
             case TooNoisy -> "too noisy to say: forks at the same load come out either way over 20 % and more of it";
             case OutOfForks ->

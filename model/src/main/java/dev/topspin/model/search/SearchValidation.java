@@ -18,6 +18,9 @@ public final class SearchValidation {
     /** The narrowest interval that is asked for: below, forks differ by more than the steps of the search. */
     private static final double NARROWEST = 0.05;
 
+    /** The share of a rate below which no load is held, whatever the objectives are. */
+    private static final double ASKED_IN_ANY_CASE = 0.99;
+
     private SearchValidation() {}
 
     /**
@@ -93,6 +96,12 @@ public final class SearchValidation {
             if (objective.below() != null && Durations.nanos(objective.below()) == 0) {
                 found.add(new Violation(
                         path + ".below", "Invalid value: \"%s\": must be longer than 0".formatted(objective.below())));
+            }
+            if (objective.atLeast() != null && Percent.share(objective.atLeast()) < ASKED_IN_ANY_CASE) {
+                found.add(new Violation(
+                        path + ".atLeast",
+                        "Invalid value: \"%s\": always holds, as 99%% is asked for in any case: must be from 99%% to 99.99%%"
+                                .formatted(objective.atLeast())));
             }
             String lacks =
                     switch (objective.figure()) {

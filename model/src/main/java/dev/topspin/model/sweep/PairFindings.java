@@ -74,13 +74,16 @@ final class PairFindings {
             return new Finding(Kind.NotTested, null, missing(node, own));
         }
         if (!model.judged(node)) {
-            List<String> peers = model.peers(node);
+            int alike = model.alike(node);
+            if (alike < PairModel.LEAST_NODES) {
+                return new Finding(Kind.TooFew, null, new Evidence.TooFewPeers(null, alike));
+            }
             return new Finding(
                     Kind.TooFew,
                     null,
                     model.measured(node) < PairModel.LEAST_PAIRS
                             ? new Evidence.TooFewPairs(model.measured(node))
-                            : new Evidence.TooFewPeers(null, peers.size()));
+                            : new Evidence.TooFewPeers(null, model.peers(node).size()));
         }
         NodeCheck check = suspects.get(node);
         return check == null ? new Finding(Kind.Ok, model.ratio(node)) : checked(check);

@@ -22,8 +22,7 @@ import java.util.stream.Collectors;
  * model and zone, and how its measured CPUs lie to each other. Pairs of which an end could not prove its pinning are left out.
  */
 final class PairModel {
-    /** With fewer of a group nobody can say which of them is unlike the others. */
-    static final int LEAST_NODES = 4;
+    static final int LEAST_NODES = SweepVerdicts.LEAST_ALIKE;
 
     /** A node of fewer can't be told from its links. */
     static final int LEAST_PAIRS = 3;
@@ -129,6 +128,14 @@ final class PairModel {
     /** @return the nodes of its group that were measured in enough pairs, in the order of their names */
     List<String> peers(String node) {
         return judged.getOrDefault(home(node), List.of());
+    }
+
+    /** @return how many nodes of its group were measured in pairs, in however few, it among them */
+    int alike(String node) {
+        return (int) names.stream()
+                .filter(name ->
+                        home(name).equals(home(node)) && !pairsOf.get(name).isEmpty())
+                .count();
     }
 
     /** @return whether it and enough others of its group were measured in enough pairs */

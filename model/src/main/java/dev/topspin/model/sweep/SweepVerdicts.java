@@ -10,6 +10,9 @@ import java.util.List;
  * @param groups the nodes that were compared with each other, the largest first
  */
 public record SweepVerdicts(List<NodeVerdict> nodes, List<LinkVerdict> links, List<Group> groups) {
+    /** Nodes of a kind that it takes: of fewer nobody can say which of them is unlike the others. */
+    public static final int LEAST_ALIKE = 4;
+
     public SweepVerdicts {
         nodes = List.copyOf(nodes);
         links = List.copyOf(links);

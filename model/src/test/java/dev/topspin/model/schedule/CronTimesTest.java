@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -87,6 +88,7 @@ class CronTimesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0 0 30 2 *", "0 0 31 4,6,9,11 *"})
+    @Timeout(10)
     void aDayThatNeverComesHasNoNextTime(String schedule) {
         assertEquals(Optional.empty(), times(schedule, "Europe/Zurich").next(at(MONDAY)));
     }

@@ -59,7 +59,7 @@ class JudgeTest {
         }
 
         String column() {
-            return VerdictWords.column(known, ZoneOffset.UTC);
+            return VerdictWords.column(known, spec.baseline(), ZoneOffset.UTC);
         }
     }
 
@@ -91,7 +91,7 @@ class JudgeTest {
         assertEquals(
                 "akka: tax 5.90, 1.18x of 5.01, where 8 runs let expect 4.91 to 5.26, since 2026-11-09T03:00:00Z. no floor is"
                         + " slower, so it is not the machine as a whole",
-                VerdictWords.message(confirmed));
+                VerdictWords.message(confirmed, daily.baseline()));
     }
 
     @Test
@@ -154,7 +154,9 @@ class JudgeTest {
         assertEquals(List.of(), now.regressed());
         assertEquals(1, now.slowerFloors().size());
         assertEquals("0 of 1; floor spin 1.50x since 09 Nov", nights.column());
-        assertTrue(VerdictWords.message(now).contains("the machine is slower: spin"), VerdictWords.message(now));
+        assertTrue(
+                VerdictWords.message(now, daily.baseline()).contains("the machine is slower: spin"),
+                VerdictWords.message(now, daily.baseline()));
     }
 
     @Test
@@ -164,9 +166,11 @@ class JudgeTest {
         nights.run(Schedules.raw("akka", 300));
         assertEquals(CellFigure.Kind.Operation, nights.akka().figure());
         assertTrue(
-                VerdictWords.message(nights.known).startsWith("akka: time of an operation 300 ns, 1.50x of 200 ns"),
-                VerdictWords.message(nights.known));
-        assertTrue(VerdictWords.message(nights.known).endsWith("no floor says whether it is the machine"));
+                VerdictWords.message(nights.known, daily.baseline())
+                        .startsWith("akka: time of an operation 300 ns, 1.50x of 200 ns"),
+                VerdictWords.message(nights.known, daily.baseline()));
+        assertTrue(VerdictWords.message(nights.known, daily.baseline())
+                .endsWith("no floor says whether it is the machine"));
     }
 
     @Test
@@ -176,8 +180,8 @@ class JudgeTest {
         assertEquals(Kind.AnotherPlan, nights.akka().verdict());
         assertEquals("another plan: 0 of 4 runs", nights.column());
         assertTrue(
-                VerdictWords.message(nights.known).contains("what came before is of another plan"),
-                VerdictWords.message(nights.known));
+                VerdictWords.message(nights.known, daily.baseline()).contains("what came before is of another plan"),
+                VerdictWords.message(nights.known, daily.baseline()));
     }
 
     @Test
@@ -205,5 +209,24 @@ class JudgeTest {
         nights.named = Schedules.run("golden", 1, Phase.Succeeded, "other", Schedules.taxed("akka", 4));
         nights.run(Schedules.taxed("akka", 5), Schedules.spin(40));
         assertEquals(Kind.AnotherPlan, nights.akka().verdict());
+        assertEquals("baseline golden is of another plan", nights.column());
+        assertEquals(
+                "akka, spin not compared: spec.baseline.experiment, golden, is of another plan than spec.template: name one that was"
+                        + " run as the template says, or remove the field to compare with the last runs",
+                VerdictWords.message(nights.known, nights.spec.baseline()));
+    }
+
+    @Test
+    void anExperimentThatIsNoBaselineIsToldSoAtTheFirstRunAndNotAfterFour() {
+        Nights nights = new Nights(Schedules.with(daily, new Baseline(null, "golden", null)));
+        nights.run(Schedules.taxed("akka", 5), Schedules.spin(40));
+        assertEquals(Kind.NoBaseline, nights.akka().verdict());
+        assertEquals("baseline golden has no figures", nights.column());
+        nights.named = Schedules.run("golden", 1, Phase.Succeeded, Schedules.PLAN, Schedules.spin(40));
+        nights.run(Schedules.taxed("akka", 5), Schedules.spin(40));
+        assertEquals(
+                "akka not compared: spec.baseline.experiment, golden, is not there, has not ended, or has no valid figure of it:"
+                        + " name one that was run as the template says, or remove the field to compare with the last runs",
+                VerdictWords.message(nights.known, nights.spec.baseline()).replaceFirst(".*\\. ", ""));
     }
 }

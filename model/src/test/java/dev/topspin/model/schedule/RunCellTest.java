@@ -58,9 +58,9 @@ class RunCellTest {
                 List.of("t1.4", "carry", "t1.1"),
                 both.regressed().stream().map(CellVerdict::cell).toList());
         assertTrue(
-                VerdictWords.column(both, ZoneOffset.UTC)
+                VerdictWords.column(both, new Baseline(null, null, null), ZoneOffset.UTC)
                         .startsWith("3 of 3: t1.4 1.40x since 08 Nov, carry 0.80x since"),
-                () -> VerdictWords.column(both, ZoneOffset.UTC));
+                () -> VerdictWords.column(both, new Baseline(null, null, null), ZoneOffset.UTC));
     }
 
     private static CellVerdict slower(double ratio) {

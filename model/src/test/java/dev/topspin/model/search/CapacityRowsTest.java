@@ -96,13 +96,13 @@ class CapacityRowsTest {
                 CapacityRows.of(SPEC, List.of(searched(SPEC, 0, 1e7))).getFirst();
         assertEquals(Outcome.AtLeast, atLeast.outcome());
         assertEquals(
-                "every objective holds at rate 100000, the highest that was asked for: raise load.to",
+                "every objective holds at rate 100000, the highest that was asked for: raise load.to, or ask for more in objectives",
                 atLeast.message());
         CapacityResult below =
                 CapacityRows.of(SPEC, List.of(searched(SPEC, 0, 10))).getFirst();
         assertEquals(Outcome.Below, below.outcome());
         assertEquals(
-                "the objectives don't hold at rate 1000, the lowest that was asked for: lower load.from",
+                "the objectives don't hold at rate 1000, the lowest that was asked for: lower load.from, or ask for less in objectives",
                 below.message());
     }
 

@@ -60,6 +60,19 @@ class SearchFileTest {
     }
 
     @Test
+    void aNameThatLeavesNoRoomForThoseOfItsExperimentsIsRefused() throws Exception {
+        String name = "name: capacity-by-rate";
+        assertEquals(
+                32,
+                SearchFile.read(EXAMPLE.replace(name, "name: " + "a".repeat(32)))
+                        .name()
+                        .length());
+        assertEquals(
+                List.of("metadata.name must be no longer than 32 characters, so that its experiments' names fit"),
+                violations(EXAMPLE.replace(name, "name: " + "a".repeat(33))));
+    }
+
+    @Test
     void aSearchWithoutASpecSaysSo() {
         assertEquals(List.of("spec: Required value"), violations(EXAMPLE.substring(0, EXAMPLE.indexOf("spec:\n"))));
     }

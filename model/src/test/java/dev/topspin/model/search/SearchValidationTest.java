@@ -25,6 +25,7 @@ class SearchValidationTest {
             figure: p99                         | figure: nsPerOp                      | spec.objectives[0].figure: Unsupported value: "nsPerOp": in an open loop the rate decides it: take p50, p99, p999 or reached
             {figure: p99, below: 1ms}           | {figure: reached, below: 1ms}        | spec.objectives[0]: reached takes atLeast, and every other figure takes below
             {figure: p99, below: 1ms}           | {figure: p99, atLeast: 99%}          | spec.objectives[0]: reached takes atLeast, and every other figure takes below
+            {figure: p99, below: 1ms}           | {figure: reached, atLeast: 98.9%}    | spec.objectives[0].atLeast: Invalid value: "98.9%": always holds, as 99% is asked for in any case: must be from 99% to 99.99%
             search:                             | resources: {parameter: cpus, values: [2, 2]}\\nsearch: | spec.resources.values: values must be unique
             search:                             | resources: {parameter: cpus, values: [2, 300]}\\nsearch: | spec.resources.values: Invalid value: 300: must be from 1 to 256
             {name: akka, akka: {}}              | {name: spin, spin: {}}               | spec.load.parameter: Unsupported value: "rate": variant "spin" (spin) has none in workload pingPong

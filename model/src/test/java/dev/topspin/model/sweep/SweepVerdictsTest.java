@@ -262,26 +262,6 @@ class SweepVerdictsTest {
     }
 
     @Test
-    void theSummaryHasTheWorstFirstAndAtMost64() {
-        SimulatedCluster large = new SimulatedCluster(200, 3).withoutNoise();
-        large.names().subList(0, 90).forEach(large::unpinned);
-        large.slowNetwork("n150", 1.42).slowNetwork("n160", 1.6);
-        SweepObservations all = large.repeated(large.sweep(20, 1, List.of("core")), VerdictSettings.DEFAULT);
-        SweepSummary summary = SweepSummary.of(2_000, all, SweepVerdicts.of(all, VerdictSettings.DEFAULT));
-        assertEquals(new SweepSummary.NodeCounts(200, 108, 2, 0, 0, 90, 0, 0), summary.nodes());
-        assertEquals(List.of(64, 28), List.of(summary.outliers().size(), summary.leftOut()));
-        assertEquals(
-                List.of("n160", "n150"),
-                summary.outliers().subList(0, 2).stream()
-                        .map(SweepSummary.Outlier::node)
-                        .toList());
-        assertEquals("n160 1.60x (Network)", summary.worst());
-        assertEquals(21.3, summary.pairs().p50Micros());
-        assertTrue(Json.write(summary).length() < 64 * 600, "a status has room for it");
-        assertEquals(summary, Json.read(Json.write(summary), SweepSummary.class));
-    }
-
-    @Test
     void verdictsSurviveJsonAndAnUnknownKindOfEvidenceKeepsItsWords() {
         cluster.slowNetwork("n003", 1.42).slowLink("n001", "n005", 1.8);
         SweepVerdicts verdicts = cluster.verdicts(7, 1, "core");

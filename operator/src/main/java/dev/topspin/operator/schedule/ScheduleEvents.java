@@ -77,7 +77,8 @@ final class ScheduleEvents {
 
     private void tell(ExperimentSchedule schedule, ScheduledRun run, String reason, Set<String> cells, Judgement now) {
         if (!cells.isEmpty()) {
-            events.warning(schedule, reason, run.name(), run.name() + ": " + VerdictWords.message(now));
+            String words = VerdictWords.message(now, schedule.getSpec().baseline());
+            events.warning(schedule, reason, run.name(), run.name() + ": " + words);
         }
     }
 

@@ -62,13 +62,16 @@ record ScheduleStatuses(ExperimentSchedule schedule, ScheduleView view) {
         return status(
                 text(lastScheduleTime),
                 text(view.started(lastScheduleTime).next()),
-                VerdictWords.column(judgement, view.times().zone()),
+                VerdictWords.column(
+                        judgement, view.spec().baseline(), view.times().zone()),
                 conditions.list(),
                 judged ? judgement : null);
     }
 
-    private static void regressed(Conditions conditions, Judgement judgement) {
-        String message = judgement.cells().isEmpty() ? "no run has ended yet" : VerdictWords.message(judgement);
+    private void regressed(Conditions conditions, Judgement judgement) {
+        String message = judgement.cells().isEmpty()
+                ? "no run has ended yet"
+                : VerdictWords.message(judgement, view.spec().baseline());
         boolean suspected =
                 judgement.cells().stream().anyMatch(c -> c.verdict() == CellVerdict.Kind.Suspected && !c.floor());
         boolean compared = judgement.cells().stream().anyMatch(c -> c.compared() && !c.floor());

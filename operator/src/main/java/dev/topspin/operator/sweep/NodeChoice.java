@@ -64,14 +64,17 @@ record NodeChoice(List<Chosen> chosen, int matching, int there) {
     String tooFewInWords(NodeSweepSpec spec) {
         Map<String, String> labels = new TreeMap<>(spec.nodes().selector().labels());
         String selected = labels.isEmpty() ? "" : " with the labels of spec.nodes.selector " + labels;
+        String instead = labels.isEmpty()
+                ? "Once there are more, apply it under a new name"
+                : "Change the selector, or label more nodes and apply it under a new name";
         if (matching == 0) {
-            return "of %d nodes there is none%s: a sweep needs two".formatted(there, selected);
+            return "of %d nodes there is none%s: a sweep needs two. %s".formatted(there, selected, instead);
         }
         if (chosen.size() == 1 && usable() == 1) {
-            return "of %d nodes there is only %s%s: a sweep needs two"
-                    .formatted(there, chosen.getFirst().name(), selected);
+            return "of %d nodes there is only %s%s: a sweep needs two. %s"
+                    .formatted(there, chosen.getFirst().name(), selected, instead);
         }
-        return "of %d nodes%s %d can be used, and a sweep needs two: %s"
+        return "of %d nodes%s %d can be used, and a sweep needs two: %s. Once two can, apply it under a new name"
                 .formatted(chosen.size(), selected, usable(), obstacles());
     }
 

@@ -135,6 +135,11 @@ final class SweepOutcome {
         return nodes.slow() + pairs.slowLinks();
     }
 
+    /** @return whether it can be said of any node or link whether it is slow */
+    boolean judged() {
+        return count(Kind.Ok) + count(Kind.Suspect) + slow() > 0;
+    }
+
     Shown shown() {
         String spread = pairs.p05Micros() == null ? null : Figures.text(pairs.p95Micros() / pairs.p05Micros()) + "x";
         return new Shown(
@@ -174,9 +179,29 @@ final class SweepOutcome {
                 .filter(kind -> count(kind) > 0)
                 .map(kind -> count(kind) + " " + kind)
                 .collect(Collectors.joining(", "));
+        if (!judged()) {
+            return "of no node can it be said whether it is slow (%s)%s%s"
+                    .formatted(unsure, named(unjudged()), alike());
+        }
         return unsure.isEmpty()
                 ? "all nodes are as their peers"
                 : "none is called slow; of others too little is known: " + unsure;
+    }
+
+    private List<String> unjudged() {
+        return verdicts.nodes().stream()
+                .filter(node -> node.kind() != Kind.NotTested)
+                .map(NodeVerdict::text)
+                .toList();
+    }
+
+    /** What to do where nodes are too few of a kind. */
+    private String alike() {
+        return count(Kind.TooFew) == 0
+                ? ""
+                : ". Nodes are of a kind that have the same CPU model, zone, relation of their measured CPUs and labels of"
+                        + " spec.outliers.groupBy: let spec.nodes.selector match %d or more of one kind"
+                                .formatted(SweepVerdicts.LEAST_ALIKE);
     }
 
     private static String named(List<String> texts) {

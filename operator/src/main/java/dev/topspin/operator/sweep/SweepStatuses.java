@@ -110,6 +110,8 @@ final class SweepStatuses {
                 outcome.completeInWords());
         if (outcome.nodes().measured() == 0) {
             conditions.set(ConditionTypes.NO_OUTLIERS, null, ConditionReasons.NOT_MEASURED, "nothing was measured");
+        } else if (!outcome.judged()) {
+            conditions.set(ConditionTypes.NO_OUTLIERS, null, ConditionReasons.NOT_JUDGED, outcome.outliersInWords());
         } else {
             boolean none = outcome.slow() == 0;
             conditions.set(
