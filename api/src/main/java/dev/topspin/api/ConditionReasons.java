@@ -21,7 +21,10 @@ public final class ConditionReasons {
     /** Stalled=True: the name of the next trial is held by an object of somebody else. */
     public static final String NAME_TAKEN = "NameTaken";
 
-    /** Stalled=True: the API server doesn't allow the next trial now, as where a quota is full. */
+    /**
+     * Stalled=True: the API server doesn't allow the next trial now, as where a quota is full. NodesMarked=False: the operator may not
+     * write conditions of nodes.
+     */
     public static final String FORBIDDEN = "Forbidden";
 
     /** Succeeded=False: the API server did not take the status, and the message has its words. */
@@ -131,6 +134,12 @@ public final class ConditionReasons {
 
     /** Complete=False: some capacity has none, and the message says why. */
     public static final String NOT_ALL_ANSWERED = "NotAllAnswered";
+
+    /** NodesMarked=True: each node that is there has its condition. */
+    public static final String WRITTEN = "Written";
+
+    /** NodesMarked=False: the API server did not take a node's condition, and the message has its words. */
+    public static final String NOT_WRITTEN = "NotWritten";
 
     private ConditionReasons() {}
 }

@@ -4,7 +4,8 @@ package dev.topspin.api;
  * Types of the conditions in the statuses of Topspin's resources. An Experiment has {@link #VALID}, {@link #QUEUED}, {@link
  * #PINNED}, {@link #SUCCEEDED}, {@link #FINISHED}, where cells are set against a floor {@link #FLOORS_STEADY}, and {@link #STALLED} while it is; a Trial has {@link #PINNED} and
  * {@link #SUCCEEDED}; a CapacitySearch has {@link #VALID}, {@link #COMPLETE} and {@link #FINISHED}, and {@link
- * #STALLED} while it is; a NodeSweep has {@link #VALID}, {@link #COMPLETE}, {@link #FINISHED} and {@link #NO_OUTLIERS}; an ExperimentSchedule has {@link
+ * #STALLED} while it is; a NodeSweep has {@link #VALID}, {@link #COMPLETE}, {@link #FINISHED} and {@link #NO_OUTLIERS}, and {@link
+ * #NODES_MARKED} where that is asked for; an ExperimentSchedule has {@link
  * #VALID}, {@link #REGRESSED}, {@link #FLOORS_REGRESSED}, and {@link #STALLED} while its next run can't be made. {@link ConditionReasons}
  * has the reasons.
  */
@@ -44,6 +45,12 @@ public final class ConditionTypes {
 
     /** Whether a floor of a schedule is slower than it was, and so the machine; Unknown while none was compared. */
     public static final String FLOORS_REGRESSED = "FloorsRegressed";
+
+    /** Only of a sweep with {@code writeTo.nodeCondition}, from its end: whether all its nodes have {@link #PERFORMS_AS_PEERS}. */
+    public static final String NODES_MARKED = "NodesMarked";
+
+    /** Of a node, not of a resource of Topspin's: True as its peers, False where it is slow, Unknown where a sweep can't say. */
+    public static final String PERFORMS_AS_PEERS = "topspin.dev/PerformsAsPeers";
 
     private ConditionTypes() {}
 }

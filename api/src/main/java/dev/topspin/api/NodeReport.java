@@ -21,6 +21,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalPrinterColumn(name = "Pinned", jsonPath = ".status.shown.pinned")
 @AdditionalPrinterColumn(name = "Verdict", jsonPath = ".status.verdict")
 @AdditionalPrinterColumn(name = "Reason", jsonPath = ".status.shown.reason")
+@AdditionalPrinterColumn(name = "Cores(ns)", jsonPath = ".status.shown.cores", priority = 1)
+@AdditionalPrinterColumn(name = "Lost", jsonPath = ".status.shown.lost", priority = 1)
 public class NodeReport extends CustomResource<NodeReport.Whose, NodeReportStatus> implements Namespaced {
     private static final long serialVersionUID = 1L;
 

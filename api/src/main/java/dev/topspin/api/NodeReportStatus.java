@@ -2,6 +2,8 @@ package dev.topspin.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.topspin.model.sweep.LocalReading;
+import dev.topspin.model.sweep.NodeCores;
+import dev.topspin.model.sweep.NodeCpus;
 import dev.topspin.model.sweep.NodeFacts;
 import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.PairReading;
@@ -17,6 +19,8 @@ import java.util.List;
  * @param verdict what the sweep says of it; null before its end
  * @param text the verdict in a sentence; null before the sweep's end
  * @param shown what kubectl shows in columns
+ * @param cores what a message between two of its CPUs takes; null before anything ran there, and in reports of earlier versions
+ * @param cpus the noise floor of each measured CPU; null likewise
  */
 public record NodeReportStatus(
         @JsonPropertyDescription("What is known of the node, from its object and from what ran there.")
@@ -40,9 +44,17 @@ public record NodeReportStatus(
         String text,
 
         @JsonPropertyDescription("What kubectl shows in columns.")
-        Shown shown) {
+        Shown shown,
+
+        @JsonPropertyDescription(
+                "What a message takes between any two of the CPUs that a pod was given, or why that is not known.")
+        NodeCores cores,
+
+        @JsonPropertyDescription("Noise floor and speed of each measured CPU, or why these are not known.")
+        NodeCpus cpus) {
     /** Of a node of which nothing is known yet. */
-    public static final NodeReportStatus EMPTY = new NodeReportStatus(null, null, null, null, null, null, null);
+    public static final NodeReportStatus EMPTY =
+            new NodeReportStatus(null, null, null, null, null, null, null, null, null);
 
     public NodeReportStatus {
         locals = locals == null ? List.of() : List.copyOf(locals);
@@ -52,7 +64,12 @@ public record NodeReportStatus(
 
     /** @return the same with a verdict */
     public NodeReportStatus judged(NodeVerdict.Kind kind, String words, Shown columns) {
-        return new NodeReportStatus(facts, locals, pairs, repeats, kind, words, columns);
+        return new NodeReportStatus(facts, locals, pairs, repeats, kind, words, columns, cores, cpus);
+    }
+
+    /** @return the same with what is known of its CPUs, one by one and in pairs */
+    public NodeReportStatus inside(NodeCores between, NodeCpus each) {
+        return new NodeReportStatus(facts, locals, pairs, repeats, verdict, text, shown, between, each);
     }
 
     /**
@@ -97,5 +114,13 @@ public record NodeReportStatus(
             String pinned,
 
             @JsonPropertyDescription("What is slow, or why nothing was measured.")
-            String reason) {}
+            String reason,
+
+            @JsonPropertyDescription(
+                    "What a message between two of its CPUs takes, the fastest and the slowest pair, in nanoseconds,"
+                            + " and how many pairs are not what the kernel says.")
+            String cores,
+
+            @JsonPropertyDescription("The part of its time that the noisiest measured CPU loses.")
+            String lost) {}
 }

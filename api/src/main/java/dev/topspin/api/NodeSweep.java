@@ -43,6 +43,7 @@ public class NodeSweep extends CustomResource<NodeSweepSpec, NodeSweepStatus> im
             + " || (self.spec.nodes == oldSelf.spec.nodes && self.spec.local == oldSelf.spec.local"
             + " && self.spec.pairs == oldSelf.spec.pairs && self.spec.measurement == oldSelf.spec.measurement"
             + " && self.spec.outliers == oldSelf.spec.outliers && self.spec.placement == oldSelf.spec.placement"
+            + " && self.spec.writeTo == oldSelf.spec.writeTo"
             + " && self.spec.runPolicy.startDeadline == oldSelf.spec.runPolicy.startDeadline"
             + " && self.spec.runPolicy.trialDeadline == oldSelf.spec.runPolicy.trialDeadline"
             + " && self.spec.runPolicy.cleanPods == oldSelf.spec.runPolicy.cleanPods"

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +42,7 @@ class ChartE2E {
                 "watchNamespaces={default,kube-system}",
                 "crds.install=false,userRoles=false,scrapeAnnotations=false",
                 "networkPolicy.enabled=false",
+                "nodeSweeps.nodeCondition=true",
                 "networkPolicy.scrapeFrom[0].ipBlock.cidr=10.0.0.0/8,networkPolicy.scrapeFrom[1].podSelector.matchLabels.a=b",
                 "grafanaDashboard.enabled=true,grafanaDashboard.annotations.folder=a",
                 "nodeSelector.disk=ssd,priorityClassName=high,podLabels.team=a,podAnnotations.note=b,serviceAccount.name=other"
@@ -68,6 +70,24 @@ class ChartE2E {
         String off = render("networkPolicy.enabled=false");
         assertTrue(!off.matches("(?s).*(NetworkPolicy|networkpolicies).*"), off);
         assertEquals("false", trialNetworkPolicies(off));
+    }
+
+    @Test
+    void conditionsOfNodesTakeARightThatIsGivenOnlyWhereTheyAreSwitchedOn() {
+        String on = render("nodeSweeps.nodeCondition=true");
+        List<ClusterRole> roles = objects(on)
+                .filter(ClusterRole.class::isInstance)
+                .map(ClusterRole.class::cast)
+                .filter(role -> role.getRules().stream()
+                        .anyMatch(rule -> rule.getResources().contains("nodes/status")))
+                .toList();
+        assertEquals(1, roles.size(), on);
+        assertTrue(roles.getFirst().getMetadata().getName().endsWith("-node-conditions"), on);
+        assertEquals(1, roles.getFirst().getRules().size());
+        assertEquals(List.of("patch"), roles.getFirst().getRules().getFirst().getVerbs());
+        assertTrue(!render("replicas=1").contains("nodes/status"));
+        assertTrue(!render("nodeSweeps.enabled=false,nodeSweeps.nodeCondition=true")
+                .contains("nodes/status"));
     }
 
     @Test

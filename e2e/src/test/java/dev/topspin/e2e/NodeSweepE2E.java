@@ -30,23 +30,24 @@ class NodeSweepE2E {
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(10);
 
     private static final String SPEC = """
-            apiVersion: topspin.dev/v1alpha1
-            kind: NodeSweep
-            metadata: {name: NAME}
-            spec:
-              nodes: {selector: {matchLabels: {topspin.dev/e2e: swept}}}
-              local: [{name: actor, akka: {dispatcher: {executor: ForkJoin, threads: 1}}}]
-              pairs: {concurrency: One}
-              measurement: {warmup: {iterations: 5, time: 100ms}, iterations: 5, time: 200ms}
-              outliers: {tolerance: 50%}
-              placement:
-                cpus: 1
-                housekeepingCpus: 0
-                memory: 512Mi
-                pinning: None
-                tolerations: [{key: topspin.dev/added, operator: Exists, effect: NoSchedule}]
-              runPolicy: {suspend: SUSPENDED}
-            """;
+        apiVersion: topspin.dev/v1alpha1
+        kind: NodeSweep
+        metadata: {name: NAME}
+        spec:
+          nodes: {selector: {matchLabels: {topspin.dev/e2e: swept}}}
+          local: [{name: actor, akka: {dispatcher: {executor: ForkJoin, threads: 1}}}]
+          pairs: {concurrency: One}
+          measurement: {warmup: {iterations: 5, time: 100ms}, iterations: 5, time: 200ms}
+          outliers: {tolerance: 50%}
+          placement:
+            cpus: 1
+            housekeepingCpus: 0
+            memory: 512Mi
+            pinning: None
+            tolerations: [{key: topspin.dev/added, operator: Exists, effect: NoSchedule}]
+          writeTo: {nodeCondition: MARKED}
+          runPolicy: {suspend: SUSPENDED}
+        """;
 
     @BeforeAll
     void addNodes() {
@@ -63,6 +64,18 @@ class NodeSweepE2E {
         if (OwnCluster.isThere()) {
             NODES.forEach(OwnCluster::remove);
         }
+    }
+
+    @Test
+    @Order(0)
+    void aNameThatLeavesNoRoomForItsExperimentsIsRefusedByTheApiServer() {
+        String named = SPEC.replace("NAME", "a".repeat(27))
+                .replace("SUSPENDED", "true")
+                .replace("MARKED", "false");
+        Shell.Output output =
+                Cluster.kubectlWith(named, "apply", "--dry-run=server", "-n", Topspin.EXPERIMENTS, "-f", "-");
+        assertTrue(output.exit() != 0, output::all);
+        assertTrue(output.all().contains(NodeSweep.NAME_LENGTH), output::all);
     }
 
     @Test
@@ -84,6 +97,7 @@ class NodeSweepE2E {
     @Order(2)
     void aNodeWhoseNetworkIsSlowIsNamedWithItsCauseAndNobodyElseThoughItsSweepRestsAndTheOperatorIsKilled() {
         OwnCluster.require("a node whose link can be slowed");
+        Topspin.upgrade("nodeSweeps.nodeCondition=true");
         OwnCluster.exec(
                 SLOW, "tc", "qdisc", "add", "dev", "eth0", "root", "tbf", "rate", "4mbit", "burst", "1600", "latency",
                 "50ms");
@@ -122,15 +136,47 @@ class NodeSweepE2E {
                             .filter(node -> !node.equals(SLOW))
                             .allMatch(node -> report("slow", node).getStatus().verdict() != Kind.Slow),
                     status::toString);
+            eachNodeSaysWhatWasFound(status);
         } finally {
             OwnCluster.exec(SLOW, "tc", "qdisc", "del", "dev", "eth0", "root");
+            Topspin.upgrade();
         }
         Cluster.kubectl("delete", "nodesweep", "slow", "-n", Topspin.EXPERIMENTS);
     }
 
+    private static void eachNodeSaysWhatWasFound(NodeSweepStatus status) {
+        System.out.println("$ kubectl get node " + SLOW + " -o jsonpath='{.status.conditions[?(@.type==...)]}'");
+        System.out.println(condition(SLOW, ""));
+        assertEquals("False", condition(SLOW, ".status"), status::toString);
+        assertEquals("Network", condition(SLOW, ".reason"));
+        String message = condition(SLOW, ".message");
+        assertTrue(message.startsWith(SLOW + ": "), message);
+        assertTrue(message.endsWith("(sweep " + Topspin.EXPERIMENTS + "/slow)"), message);
+        for (String node : NODES) {
+            String expected = report("slow", node).getStatus().verdict() == Kind.Ok ? "True" : "Unknown";
+            assertEquals(node.equals(SLOW) ? "False" : expected, condition(node, ".status"), node);
+            assertEquals(
+                    "True",
+                    Cluster.kubectl(
+                            "get", "node", node, "-o", "jsonpath={.status.conditions[?(@.type==\"Ready\")].status}"));
+        }
+    }
+
+    private static String condition(String node, String field) {
+        return Cluster.kubectl(
+                        "get",
+                        "node",
+                        node,
+                        "-o",
+                        "jsonpath={.status.conditions[?(@.type==\"topspin.dev/PerformsAsPeers\")]%s}".formatted(field))
+                .strip();
+    }
+
     private static void apply(String name, boolean suspended) {
         Shell.Output output = Cluster.kubectlWith(
-                SPEC.replace("NAME", name).replace("SUSPENDED", Boolean.toString(suspended)),
+                SPEC.replace("NAME", name)
+                        .replace("SUSPENDED", Boolean.toString(suspended))
+                        .replace("MARKED", Boolean.toString(name.equals("slow"))),
                 "apply",
                 "-n",
                 Topspin.EXPERIMENTS,

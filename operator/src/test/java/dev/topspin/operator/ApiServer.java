@@ -1,6 +1,7 @@
 package dev.topspin.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.topspin.model.Json;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -18,12 +19,15 @@ import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 
 /**
  * The library's API server in memory, which takes a status, or a deletion, that was worked out from an older version of its object, where a
- * real one answers 409, and appends to lists that a merge patch replaces: this one does both as it should be.
+ * real one answers 409, appends to lists that a merge patch replaces, and doesn't know which conditions a strategic merge patch is about:
+ * this one does all of it as it should be.
  */
 public final class ApiServer implements AutoCloseable {
     private final KubernetesMockServer server;
@@ -80,7 +84,11 @@ public final class ApiServer implements AutoCloseable {
                         return stored;
                     }
                     JsonNode now = Json.read(stored.getBody().readUtf8(), JsonNode.class);
-                    body = merged(now, Json.read(body, JsonNode.class)).toString();
+                    JsonNode changes = Json.read(body, JsonNode.class);
+                    if (String.valueOf(request.getHeader("Content-Type")).contains("strategic-merge")) {
+                        withOtherConditions(now, changes);
+                    }
+                    body = merged(now, changes).toString();
                 }
                 return stale(path, version(body)) ? conflict() : rest.dispatch(request(HttpMethod.PUT, path, body));
             }
@@ -105,6 +113,19 @@ public final class ApiServer implements AutoCloseable {
 
         private static String object(String path) {
             return path.endsWith(STATUS) ? path.substring(0, path.length() - STATUS.length()) : path;
+        }
+
+        /** Conditions are told apart by their types. */
+        private static void withOtherConditions(JsonNode now, JsonNode changes) {
+            if (changes.at("/status/conditions") instanceof ArrayNode given) {
+                Set<String> types = new HashSet<>();
+                given.forEach(condition -> types.add(condition.path("type").asText()));
+                now.at("/status/conditions").forEach(condition -> {
+                    if (!types.contains(condition.path("type").asText())) {
+                        given.add(condition);
+                    }
+                });
+            }
         }
 
         /** As RFC 7386 says. */

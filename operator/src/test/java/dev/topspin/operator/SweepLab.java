@@ -7,7 +7,10 @@ import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.Json;
+import dev.topspin.model.cpu.CpuRelation;
+import dev.topspin.model.result.CoreToCore;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.testing.NoiseFixture;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.ArrayList;
@@ -25,6 +28,7 @@ final class SweepLab implements AutoCloseable {
 
     private final Lab lab = new Lab();
     private final Map<String, Double> slowPairs = new HashMap<>();
+    private final Map<String, Integer> between = new HashMap<>();
     private final Set<String> failing = new TreeSet<>();
     private final Set<String> ran = new TreeSet<>();
 
@@ -39,6 +43,11 @@ final class SweepLab implements AutoCloseable {
     /** All pairs of that node take so many times as long. */
     void slowPairs(String node, double factor) {
         slowPairs.put(node, factor);
+    }
+
+    /** What runs alone on that node measures between so many CPUs, and what these do to a thread. */
+    void betweenCpus(String node, int cpus) {
+        between.put(node, cpus);
     }
 
     /** Every trial that this node takes part in fails. */
@@ -117,6 +126,11 @@ final class SweepLab implements AutoCloseable {
         if (tree.get("environment") instanceof ObjectNode environment) {
             environment.put("node", nodes.get(i));
         }
+        int cpus = between.getOrDefault(nodes.get(i), 0);
+        if (nodes.size() == 1 && cpus > 0) {
+            tree.set("coreToCore", Json.read(Json.write(betweenCpus(cpus)), ObjectNode.class));
+            tree.set("noise", Json.read(Json.write(NoiseFixture.noise(cpus, cpus)), ObjectNode.class));
+        }
         if (nodes.size() == 2 && tree.get("measured") instanceof ObjectNode measured) {
             double factor = nodes.stream()
                     .mapToDouble(n -> slowPairs.getOrDefault(n, 1.0))
@@ -125,6 +139,18 @@ final class SweepLab implements AutoCloseable {
             measured.put("p50Nanos", (long) (PAIR_NANOS * factor) + 10L * nodes.hashCode() % 100);
         }
         return tree.toString();
+    }
+
+    /** From 40 ns on, 1 ns more for each further pair, and 45 ns at the most. */
+    private static CoreToCore betweenCpus(int cpus) {
+        List<CoreToCore.Hop> pairs = new ArrayList<>();
+        for (int one = 0; one < cpus; one++) {
+            for (int other = one + 1; other < cpus; other++) {
+                double nanos = Math.min(45, 40 + pairs.size());
+                pairs.add(new CoreToCore.Hop(one, other, CpuRelation.SameCache, nanos, nanos - 2, nanos + 3));
+            }
+        }
+        return new CoreToCore(pairs, pairs.size(), null);
     }
 
     /** @return the report of a node; null where there is none */

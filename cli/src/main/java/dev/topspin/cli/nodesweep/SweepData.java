@@ -1,6 +1,5 @@
 package dev.topspin.cli.nodesweep;
 
-import dev.topspin.cli.text.Text;
 import dev.topspin.model.Figures;
 import dev.topspin.model.Json;
 import dev.topspin.model.cpu.CpuRelation;
@@ -37,6 +36,8 @@ final class SweepData {
     private final Map<List<Object>, Integer> kinds = new LinkedHashMap<>();
     private final Map<List<List<Object>>, Integer> profiles = new LinkedHashMap<>();
 
+    private final InsideData inside = new InsideData(this::word);
+
     private SweepData(SweepResults results) {
         this.results = results;
         results.matrix().rows().forEach(row -> numbers.put(row.node().name(), numbers.size()));
@@ -66,7 +67,7 @@ final class SweepData {
         return Json.write(all);
     }
 
-    /** Name, group, verdict, sentence, effect, median of its pairs in us, local variants, settings, CPUs. */
+    /** Name, group, verdict, sentence, effect, median of its pairs in us, local variants, settings, CPUs, these in pairs and one by one. */
     private List<Object> node(Row row) {
         Standing inPairs = row.verdict().roundTrip();
         return Arrays.asList(
@@ -78,7 +79,9 @@ final class SweepData {
                 inPairs == null ? null : Figures.rounded(inPairs.figure()),
                 row.locals().stream().map(local -> local(row, local)).toList(),
                 settings(row.settings()),
-                cpus(row));
+                cpus(row),
+                inside.cores(results.stored(row).cores()),
+                inside.floors(results.stored(row).cpus()));
     }
 
     /** Variant, median in ns, ratio to its peers, whether it was pinned, or why there is no figure. */
@@ -200,7 +203,7 @@ final class SweepData {
     }
 
     private Integer why(NotMeasured not) {
-        return not == null ? null : (Integer) word(Text.capitalized(not.reason() + ": " + not.message()));
+        return not == null ? null : (Integer) word(InsideData.inWords(not));
     }
 
     private int word(String text) {

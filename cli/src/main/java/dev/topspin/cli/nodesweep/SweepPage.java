@@ -39,7 +39,8 @@ final class SweepPage {
                 new Part("words", "How to read this", Page.resource(SweepPage.class, "words.html")));
         return new Page(results.name(), page.when(), page.notices(), parts)
                 .html(
-                        Page.resource(SweepPage.class, "matrix.css"),
+                        Page.resource(Page.class, "heat.css") + Page.resource(SweepPage.class, "matrix.css"),
+                        Page.resource(SweepPage.class, "inside.js"),
                         Page.resource(SweepPage.class, "about.js"),
                         Page.resource(SweepPage.class, "colours.js"),
                         Page.resource(SweepPage.class, "matrix.js"));
@@ -79,11 +80,11 @@ final class SweepPage {
                 .map(row -> "<li>%s: %s</li>".formatted(button(row), Html.escape(results.said(row))))
                 .collect(Collectors.joining("\n", "<ul>\n", "\n</ul>\n"));
         return """
-                <section class="verdict" aria-labelledby="outliers">
-                <h2 id="outliers">Outliers</h2>
-                <p class="headline">%s.</p>
-                %s%s</section>
-                """.formatted(
+            <section class="verdict" aria-labelledby="outliers">
+            <h2 id="outliers">Outliers</h2>
+            <p class="headline">%s.</p>
+            %s%s</section>
+            """.formatted(
                 Html.escape(results.headline()),
                 outliers.isEmpty() ? "" : slow,
                 unknown.isEmpty()
@@ -115,24 +116,24 @@ final class SweepPage {
         String title =
                 "median round trip of " + results.spec().pairs().variant().name() + " between each two nodes";
         return """
-                <section aria-labelledby="matrix">
-                <h2 id="matrix">Pairs</h2>
-                <p class="lead">%s, over the median of all pairs of their groups. Rows and columns are nodes, by group and zone, in each \
-                the slowest first; bars are what a node adds to its pairs, the dashed line is the tolerance.</p>
-                <ul class="scale" aria-label="Colours">
-                <li><i class="ramp" aria-hidden="true"></i>half of the median or less, the median, twice as much or more</li>
-                <li><i class="hatch" aria-hidden="true"></i>not measured</li>
-                <li><i class="hatch failed" aria-hidden="true"></i>no figures, though it was to be measured</li>
-                <li><i class="crossed" aria-hidden="true"></i>pinning not proven</li>
-                </ul>
-                <noscript><p>The matrix is drawn by a script; the table below has each node.</p></noscript>
-                <div class="sweep" hidden="">
-                <div class="map"><div class="tools"></div><div class="box"></div></div>
-                <div class="about" tabindex="-1" role="group" aria-label="Chosen node or pair"></div>
-                </div>
-                <script type="application/json" id="sweep-data">%s</script>
-                </section>
-                """.formatted(Html.escape(Text.capitalized(title)), SweepData.of(results));
+            <section aria-labelledby="matrix">
+            <h2 id="matrix">Pairs</h2>
+            <p class="lead">%s, over the median of all pairs of their groups. Rows and columns are nodes, by group and zone, in each \
+            the slowest first; bars are what a node adds to its pairs, the dashed line is the tolerance.</p>
+            <ul class="scale" aria-label="Colours">
+            <li><i class="ramp" aria-hidden="true"></i>half of the median or less, the median, twice as much or more</li>
+            <li><i class="hatch" aria-hidden="true"></i>not measured</li>
+            <li><i class="hatch failed" aria-hidden="true"></i>no figures, though it was to be measured</li>
+            <li><i class="crossed" aria-hidden="true"></i>pinning not proven</li>
+            </ul>
+            <noscript><p>The matrix is drawn by a script; the table below has each node.</p></noscript>
+            <div class="sweep" hidden="">
+            <div class="map"><div class="tools"></div><div class="box"></div></div>
+            <div class="about" tabindex="-1" role="group" aria-label="Chosen node or pair"></div>
+            </div>
+            <script type="application/json" id="sweep-data">%s</script>
+            </section>
+            """.formatted(Html.escape(Text.capitalized(title)), SweepData.of(results));
     }
 
     private String nodes() {
@@ -148,16 +149,16 @@ final class SweepPage {
                 .map(h -> "<th scope=\"col\">" + Html.escape(h) + "</th>")
                 .collect(Collectors.joining());
         return """
-                <section aria-labelledby="nodes">
-                <h2 id="nodes">Nodes</h2>
-                <div class="scroll tall" tabindex="0" role="group" aria-label="All nodes"><table class="nodes">
-                <thead><tr>%s</tr></thead>
-                <tbody>
-                %s
-                </tbody>
-                </table></div>
-                </section>
-                """.formatted(head, rows.stream().map(row -> row(row, variants)).collect(Collectors.joining("\n")));
+            <section aria-labelledby="nodes">
+            <h2 id="nodes">Nodes</h2>
+            <div class="scroll tall" tabindex="0" role="group" aria-label="All nodes"><table class="nodes">
+            <thead><tr>%s</tr></thead>
+            <tbody>
+            %s
+            </tbody>
+            </table></div>
+            </section>
+            """.formatted(head, rows.stream().map(row -> row(row, variants)).collect(Collectors.joining("\n")));
     }
 
     private String row(Row row, List<String> variants) {

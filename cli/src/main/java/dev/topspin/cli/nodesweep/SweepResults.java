@@ -100,6 +100,11 @@ final class SweepResults {
         return matrix;
     }
 
+    /** @return all that is stored of a node */
+    NodeReportStatus stored(Row row) {
+        return rows.row(row.node().name());
+    }
+
     /** @return whether the verdicts are final */
     boolean over() {
         return status().completionTime() != null;

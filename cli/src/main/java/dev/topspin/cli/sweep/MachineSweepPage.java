@@ -20,17 +20,8 @@ final class MachineSweepPage {
     /** Wide enough for all matrices, and without colours: these are the page's own. */
     private static final Terminal TEXT = new Terminal(false, false, false, 0);
 
-    private static final String STYLE = """
-            :root { --fast: 33 102 172; --slow: 178 24 43; }
-            @media (prefers-color-scheme: dark) { :root { --fast: 52 112 164; --slow: 196 72 54; } }
-            .matrix { table-layout: fixed; }
-            .matrix th, .matrix td { width: 3.4rem; padding: .3rem .35rem; text-align: center; border: 2px solid var(--panel); border-radius: 5px; }
-            .matrix thead th, .matrix tbody th { color: var(--soft); font-weight: 500; font-size: .8rem; }
-            .matrix tbody th { position: sticky; left: 0; background: var(--panel); }
-            .matrix .none { background: repeating-linear-gradient(135deg, transparent 0 4px, rgb(128 128 128 / .35) 4px 5px); }
-            .matrix .self { background: var(--line); }
-            .all { background: none; padding: 0; }
-            """;
+    private static final String STYLE =
+            Page.resource(Page.class, "heat.css") + ".all { background: none; padding: 0; }\n";
 
     private MachineSweepPage() {}
 
@@ -59,11 +50,11 @@ final class MachineSweepPage {
                             false)));
         }
         parts.add(new Part("all", "All figures", """
-                <section aria-labelledby="all">
-                <h2 id="all">All figures</h2>
-                <pre class="all" tabindex="0">%s</pre>
-                </section>
-                """.formatted(Html.escape(
+            <section aria-labelledby="all">
+            <h2 id="all">All figures</h2>
+            <pre class="all" tabindex="0">%s</pre>
+            </section>
+            """.formatted(Html.escape(
                 String.join("\n", MachineSweepText.of(sweep, TEXT)).strip()))));
         String model =
                 sweep.environment() == null ? "" : " of " + sweep.environment().cpuModel();
@@ -97,16 +88,16 @@ final class MachineSweepPage {
                         .collect(Collectors.joining("", "<tr><th scope=\"row\">" + one + "</th>", "</tr>")))
                 .collect(Collectors.joining("\n"));
         return """
-                <section aria-labelledby="%s">
-                <h2 id="%s">%s</h2>
-                <p class="lead">Blue is faster than the median of all pairs, red slower, at full strength from half of it and from twice as much; \
-                hatched was not measured.</p>
-                <div class="scroll" tabindex="0" role="group" aria-label="%s"><table class="matrix">
-                <thead>%s</thead>
-                <tbody>%s</tbody>
-                </table></div>
-                </section>
-                """.formatted(id, id, Html.escape(title), Html.escape(title), head, rows);
+            <section aria-labelledby="%s">
+            <h2 id="%s">%s</h2>
+            <p class="lead">Blue is faster than the median of all pairs, red slower, at full strength from half of it and from twice as much; \
+            hatched was not measured.</p>
+            <div class="scroll" tabindex="0" role="group" aria-label="%s"><table class="heat">
+            <thead>%s</thead>
+            <tbody>%s</tbody>
+            </table></div>
+            </section>
+            """.formatted(id, id, Html.escape(title), Html.escape(title), head, rows);
     }
 
     private static String cell(
@@ -131,7 +122,7 @@ final class MachineSweepPage {
                 : "";
         return "<td style=\"background: rgb(var(--%s) / %s)\" title=\"CPUs %d and %d%s\">%s</td>"
                 .formatted(
-                        distance < 0 ? "fast" : "slow",
+                        distance < 0 ? "cool" : "hot",
                         String.format(Locale.ROOT, "%.2f", 0.65 * Math.abs(distance)),
                         one,
                         other,

@@ -3,8 +3,8 @@
 const Sweep = (() => {
   const data = JSON.parse(document.getElementById("sweep-data").textContent);
   const word = (number) => (number === null || number === undefined ? null : data.words[number]);
-  const nodes = data.nodes.map(([name, group, kind, said, effect, micros, locals, settings, cpus]) => ({
-    name, group: word(group), kind: word(kind), said, effect, micros, locals, settings, cpus,
+  const nodes = data.nodes.map(([name, group, kind, said, effect, micros, locals, settings, cpus, cores, floors]) => ({
+    name, group: word(group), kind: word(kind), said, effect, micros, locals, settings, cpus, cores, floors,
   }));
   const short = (name) => name.split(".")[0];
   const unique = new Set(nodes.map((n) => short(n.name))).size === nodes.length;
@@ -54,6 +54,7 @@ const Sweep = (() => {
     make("thead", {}, make("tr", {}, ...heads.map((h) => make("th", {scope: "col"}, h)))),
     make("tbody", {}, ...rows.map(([other, first, ...cells]) => make("tr", {class: other ? "other" : ""},
       make("th", {scope: "row"}, first), ...cells.map((c) => make("td", {}, c))))));
+  const inside = sweepInside({make, table, shown, percent, word});
   const FEW = 8;
   const more = (title, content) => make("details", {}, make("summary", {}, title), content);
 
@@ -146,6 +147,7 @@ const Sweep = (() => {
       others.length ? table(["setting", "here", "most peers"], others.map(asRow), "values") : null,
       known.length ? more(`All ${known.length} settings`, table(["setting", "here", "most peers"], known.map(asRow), "values")) : null,
       ...cpus(node),
+      ...inside(node),
       make("h4", {}, `Pairs: ${all.length}`),
       all.length ? table(heads, all.slice(0, FEW).map(withOther), "fixed") : null,
       all.length > FEW ? more(`The other ${all.length - FEW}`, table(heads, all.slice(FEW).map(withOther), "fixed")) : null,

@@ -88,6 +88,42 @@ class SweepInBrowserTest {
     }
 
     @Test
+    void aChosenNodeShowsItsCpusInPairsAndOneByOneForADeskAPhoneAndTheDark() throws Exception {
+        open(SweptClusters.hard(32, 31));
+        assertTrue(about().startsWith("n009"), about());
+        assertEquals(56, count(".about .heat tbody td:not(.self)"));
+        assertEquals(2, count(".about .heat .wrong"));
+        assertTrue(about().contains("CPUs 2 and 3, SMT siblings of one core as the kernel says, take"), about());
+        assertEquals(7, count(".about .floors tbody tr"));
+        assertEquals(1, count(".about .floors .other"));
+        for (boolean dark : new boolean[] {false, true}) {
+            for (boolean phone : new boolean[] {false, true}) {
+                browser.view(phone ? PHONE : 1200, phone ? 740 : 900, dark, phone);
+                browser.evaluate("document.querySelector('.about .heat').scrollIntoView({block: 'center'})");
+                String name = "nodes-inside-" + (dark ? "dark" : "light") + (phone ? "-phone" : "");
+                browser.picture(PICTURES.resolve(name + ".png"));
+                browser.accessible();
+                if (phone) {
+                    assertEquals(PHONE, wide());
+                }
+            }
+        }
+    }
+
+    @Test
+    void ofANodeWithOneCpuItIsSaidWhyThereIsNoMatrixAndItsMarkupIsText() throws Exception {
+        open(SweptClusters.hard(32, 31));
+        browser.evaluate("[...document.querySelectorAll('.nodes .who')].find(b => b.textContent === 'n002').click()");
+        assertEquals(0, count(".about .heat"));
+        assertTrue(about().contains("Not measured. OneCpu: a pod has one CPU <b>here</b>, and so"), about());
+    }
+
+    private static int count(String selector) throws Exception {
+        return browser.evaluate("document.querySelectorAll('" + selector + "').length")
+                .asInt();
+    }
+
+    @Test
     void aPairIsChosenByKeysAloneAndSaysWhatItIs() throws Exception {
         open(page);
         browser.tabTo("document.activeElement.classList.contains('box')");

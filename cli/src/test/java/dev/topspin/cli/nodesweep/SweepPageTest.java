@@ -78,6 +78,37 @@ class SweepPageTest {
     }
 
     @Test
+    void ofANodeThePageHasItsCpusInPairsWithThoseThatAreNotAsTheKernelSays() throws Exception {
+        JsonNode data = data(SweepPage.of(SweepResults.of(SweptClusters.hard(32, 31))));
+        for (JsonNode node : data.path("nodes")) {
+            JsonNode cores = node.get(9);
+            JsonNode floors = node.get(10);
+            switch (node.get(0).asText()) {
+                case "n002" ->
+                    assertTrue(
+                            data.path("words")
+                                    .get(cores.get(0).asInt())
+                                    .asText()
+                                    .startsWith("OneCpu: a pod"),
+                            cores::toString);
+                case "n009" -> {
+                    assertEquals(28, cores.get(2).size());
+                    assertEquals(28, cores.get(3).asInt());
+                    assertEquals(1, cores.get(4).size(), cores::toString);
+                    assertEquals(1, cores.get(2).get(0).get(4).asInt());
+                    assertEquals(7, floors.get(1).size());
+                }
+                default -> {
+                    assertEquals("[2,3,4,5]", cores.get(1).toString());
+                    assertEquals(6, cores.get(2).size());
+                    assertEquals(0, cores.get(4).size());
+                    assertEquals(2, floors.get(1).size());
+                }
+            }
+        }
+    }
+
+    @Test
     void aThousandNodesTakeLessThanThreeMegabytes() throws Exception {
         SweepResults results = SweepResults.of(SweptClusters.hard(1000, 12));
         long start = System.nanoTime();
@@ -92,8 +123,8 @@ class SweepPageTest {
     void ofASweepThatHasNotStartedItIsSaidWhy() {
         NodeSweep sweep = SweptClusters.hard(32, 31).sweep();
         sweep.setStatus(Json.read("""
-                {"conditions": [{"type": "Complete", "status": "False", "message": "no node has pool=trading"}]}
-                """, NodeSweepStatus.class));
+            {"conditions": [{"type": "Complete", "status": "False", "message": "no node has pool=trading"}]}
+            """, NodeSweepStatus.class));
         BadInputException e =
                 assertThrows(BadInputException.class, () -> SweepResults.of(new StoredSweep(sweep, List.of())));
         assertEquals(

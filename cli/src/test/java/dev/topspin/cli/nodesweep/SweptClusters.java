@@ -135,7 +135,9 @@ public final class SweptClusters {
                     repeats(all, verdict.node()),
                     over ? verdict.kind() : null,
                     over ? verdict.text() : null,
-                    null));
+                    null,
+                    Insides.cores(verdict.node()),
+                    Insides.cpus(verdict.node())));
             reports.add(report);
         }
         return new StoredSweep(sweep, reports);
@@ -144,11 +146,11 @@ public final class SweptClusters {
     private static NodeSweepSpec spec() {
         try {
             return SweepFile.read("""
-                    apiVersion: topspin.dev/v1alpha1
-                    kind: NodeSweep
-                    metadata: {name: weekly}
-                    spec: {local: [{name: core, spin: {}}], pairs: {variant: {name: tcp, socket: {}}}}
-                    """).spec();
+                apiVersion: topspin.dev/v1alpha1
+                kind: NodeSweep
+                metadata: {name: weekly}
+                spec: {local: [{name: core, spin: {}}], pairs: {variant: {name: tcp, socket: {}}}}
+                """).spec();
         } catch (InvalidExperimentException e) {
             throw new AssertionError(e);
         }

@@ -24,6 +24,7 @@ public final class RunPlans {
                 spec.measurement(),
                 spec.outliers(),
                 spec.placement(),
+                null,
                 null)));
     }
 

@@ -30,6 +30,7 @@ import java.util.Map;
  * @param outliers when a node or a link is called slow
  * @param placement on what the trials run, but for their nodes
  * @param runPolicy how the sweep is run
+ * @param writeTo where verdicts are written beside the sweep and its reports; null for nowhere
  */
 public record NodeSweepSpec(
         @Default("{}") @JsonPropertyDescription("Which nodes are swept.")
@@ -59,7 +60,11 @@ public record NodeSweepSpec(
         Placement placement,
 
         @Default("{}") @JsonPropertyDescription("How the sweep is run, and limited in time.")
-        Policy runPolicy) {
+        Policy runPolicy,
+
+        @Default("{}")
+        @JsonPropertyDescription("Where its verdicts are written beside the sweep and its reports. Absent: nowhere.")
+        WriteTo writeTo) {
     /** So many nodes or fewer meet in all pairs where nothing is said of rounds. */
     public static final int MOST_FOR_ALL_PAIRS = 64;
 
@@ -143,6 +148,7 @@ public record NodeSweepSpec(
      * @param warmup as of an experiment
      * @param iterations as of an experiment
      * @param time as of an experiment
+     * @param coreToCore whether it is also measured on each node alone what a message between two CPUs takes; null for yes
      */
     public record Timing(
             @Default("1")
@@ -161,7 +167,19 @@ public record NodeSweepSpec(
             @Size(max = 32)
             @Pattern(Durations.PATTERN)
             @JsonPropertyDescription("How long a measured iteration lasts, at the most, for example 100ms.")
-            String time) {
+            String time,
+
+            @Default("true")
+            @JsonPropertyDescription(
+                    "Whether it is also measured on each node alone what a message between two CPUs"
+                            + " takes, for each pair of the CPUs that a pod was given: 0.1 s a pair; of more than 120 pairs a sample.")
+            Boolean coreToCore) {
+        public Timing {
+            coreToCore = Boolean.FALSE.equals(coreToCore)
+                    ? false
+                    : null; // a plan is the same whether it says yes or nothing
+        }
+
         /** @return the same for an experiment with so many forks */
         Measurement of(int ofEach) {
             return new Measurement(ofEach, warmup, iterations, time, Measurement.Recording.Auto, "10s");
@@ -252,6 +270,19 @@ public record NodeSweepSpec(
             return new RunPolicy(
                     suspend, RunPolicy.Exclusive.Node, startDeadline, trialDeadline, cleanPods, KEPT, 1, priority);
         }
+    }
+
+    /** @param nodeCondition whether each node gets a condition; null for no */
+    public record WriteTo(
+            @Default("false")
+            @JsonPropertyDescription("Whether each node of the sweep gets, at its end, the condition"
+                    + " topspin.dev/PerformsAsPeers: True, False where it is slow, Unknown where nothing can be said. Takes"
+                    + " nodeSweeps.nodeCondition of the chart.")
+            Boolean nodeCondition) {}
+
+    /** @return whether nodes get conditions */
+    public boolean marksNodes() {
+        return writeTo != null && Boolean.TRUE.equals(writeTo.nodeCondition());
     }
 
     /** @return how many rounds of pairs there are between so many nodes */

@@ -18,7 +18,7 @@ public final class SweepExperiments {
     private SweepExperiments() {}
 
     /**
-     * Measures between the CPUs of its pods too, where these are pinned.
+     * Measures between the CPUs of its pods too, where these are pinned and the sweep asks for it.
      *
      * @param spec valid, with all defaults
      * @param node name of the node
@@ -27,8 +27,9 @@ public final class SweepExperiments {
      */
     public static ExperimentSpec local(NodeSweepSpec spec, String node, List<Variant> variants, int forks) {
         Measurement measurement = spec.measurement().of(forks);
-        boolean pins = spec.placement().pinning() != Placement.Pinning.None;
-        return of(spec, List.of(node), variants, pins ? measurement.withCoreToCore() : measurement);
+        boolean between = spec.placement().pinning() != Placement.Pinning.None
+                && !Boolean.FALSE.equals(spec.measurement().coreToCore());
+        return of(spec, List.of(node), variants, between ? measurement.withCoreToCore() : measurement);
     }
 
     /** The driver runs on the first node of the pair. */

@@ -1,5 +1,6 @@
 package dev.topspin.operator.cache;
 
+import dev.topspin.api.ConditionTypes;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeCondition;
 import io.fabric8.kubernetes.api.model.NodeSpec;
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param kubelet version
  * @param containerRuntime with its version
  * @param os with its version
+ * @param asPeers what its condition {@link ConditionTypes#PERFORMS_AS_PEERS} says; null where it has none
  */
 public record CachedNode(
         String name,
@@ -41,7 +43,8 @@ public record CachedNode(
         int capacityCpus,
         String kubelet,
         String containerRuntime,
-        String os) {
+        String os,
+        AsPeers asPeers) {
     private static final String READY = "Ready";
 
     /**
@@ -66,12 +69,47 @@ public record CachedNode(
         }
     }
 
+    /**
+     * What a sweep said of a node.
+     *
+     * @param status True, False or Unknown
+     * @param since RFC 3339; null where it doesn't say
+     */
+    public record AsPeers(String status, String since) {}
+
+    /** A node of which no sweep has said anything. */
+    public CachedNode(
+            String name,
+            Map<String, String> labels,
+            List<Taint> taints,
+            boolean schedulable,
+            boolean ready,
+            NotReady notReady,
+            int allocatableCpus,
+            long allocatableBytes,
+            int capacityCpus,
+            String kubelet,
+            String containerRuntime,
+            String os) {
+        this(
+                name,
+                labels,
+                taints,
+                schedulable,
+                ready,
+                notReady,
+                allocatableCpus,
+                allocatableBytes,
+                capacityCpus,
+                kubelet,
+                containerRuntime,
+                os,
+                null);
+    }
+
     /** @return the same of a stored node */
     public static CachedNode of(Node node) {
-        Optional<NodeCondition> condition = Optional.ofNullable(node.getStatus())
-                .flatMap(s -> s.getConditions().stream()
-                        .filter(c -> READY.equals(c.getType()))
-                        .findFirst());
+        Optional<NodeCondition> condition = condition(node, READY);
         NodeSpec spec = Objects.requireNonNullElseGet(node.getSpec(), NodeSpec::new);
         boolean ready = condition.filter(c -> "True".equals(c.getStatus())).isPresent();
         NodeSystemInfo info = node.getStatus() == null ? null : node.getStatus().getNodeInfo();
@@ -93,7 +131,16 @@ public record CachedNode(
                 (int) amount(capacity, "cpu"),
                 info == null ? null : info.getKubeletVersion(),
                 info == null ? null : info.getContainerRuntimeVersion(),
-                info == null ? null : info.getOsImage());
+                info == null ? null : info.getOsImage(),
+                condition(node, ConditionTypes.PERFORMS_AS_PEERS)
+                        .map(c -> new AsPeers(c.getStatus(), c.getLastTransitionTime()))
+                        .orElse(null));
+    }
+
+    private static Optional<NodeCondition> condition(Node node, String type) {
+        return Optional.ofNullable(node.getStatus()).flatMap(s -> s.getConditions().stream()
+                .filter(c -> type.equals(c.getType()))
+                .findFirst());
     }
 
     private static long amount(Map<String, Quantity> amounts, String resource) {

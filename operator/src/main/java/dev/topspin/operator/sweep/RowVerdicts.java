@@ -3,11 +3,18 @@ package dev.topspin.operator.sweep;
 import dev.topspin.api.NodeReportStatus;
 import dev.topspin.api.NodeReportStatus.Shown;
 import dev.topspin.model.Figures;
+import dev.topspin.model.result.NoiseFloor;
 import dev.topspin.model.sweep.LocalReading;
+import dev.topspin.model.sweep.NodeCores;
+import dev.topspin.model.sweep.NodeCores.Hop;
+import dev.topspin.model.sweep.NodeCpus;
 import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NodeVerdict.Standing;
 import dev.topspin.model.sweep.PairReading;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -29,7 +36,34 @@ final class RowVerdicts {
                 figure(pairs),
                 ratio(pairs),
                 pinned(row, verdict.node()),
-                reason(verdict));
+                reason(verdict),
+                cores(row.cores()),
+                lost(row.cpus()));
+    }
+
+    private static String cores(NodeCores cores) {
+        if (cores == null || cores.pairs().isEmpty()) {
+            return null;
+        }
+        DoubleSummaryStatistics nanos =
+                cores.pairs().stream().mapToDouble(Hop::nanosPerHop).summaryStatistics();
+        long wrong = cores.pairs().stream().filter(hop -> hop.wrong() != null).count();
+        return Figures.text(nanos.getMin())
+                + (cores.pairs().size() == 1 ? "" : ".." + Figures.text(nanos.getMax()))
+                + (wrong == 0
+                        ? ""
+                        : ", %d of %d not as said"
+                                .formatted(wrong, cores.pairs().size()));
+    }
+
+    private static String lost(NodeCpus cpus) {
+        return cpus == null
+                ? null
+                : cpus.floors().stream()
+                        .map(NoiseFloor::lostShare)
+                        .max(Comparator.naturalOrder())
+                        .map(share -> String.format(Locale.ROOT, "%.2f%%", 100 * share))
+                        .orElse(null);
     }
 
     private static String figure(Standing standing) {

@@ -7,6 +7,8 @@ import dev.topspin.api.NodeReportStatus;
 import dev.topspin.api.NodeSweep;
 import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.sweep.NodeCores;
+import dev.topspin.model.sweep.NodeCpus;
 import dev.topspin.model.sweep.NodeFacts;
 import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NotMeasured;
@@ -126,7 +128,12 @@ final class SweepActions {
         }
         return store(sweep, reports, byNode.keySet(), (node, row) -> {
             NodeFacts facts = known(row) ? null : facts(sweep, node, trials.get(node));
-            return SweepRow.with(row, facts, byNode.get(node));
+            NodeReportStatus with = SweepRow.with(row, facts, byNode.get(node));
+            return with.cores() != null && with.cpus() != null
+                    ? with
+                    : with.inside(
+                            NodeCores.of(sweep.getSpec(), node, trials.get(node)),
+                            NodeCpus.of(sweep.getSpec(), node, trials.get(node)));
         });
     }
 

@@ -6,6 +6,7 @@ import dev.topspin.api.NodeSweep;
 import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.api.NodeSweepStatus.Outlier;
 import dev.topspin.api.NodeSweepStatus.Phase;
+import dev.topspin.operator.kube.Conditions;
 import dev.topspin.operator.kube.Events;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
@@ -46,6 +47,9 @@ final class SweepEvents {
         for (int i = 0; i < Math.min(MOST_TOLD, slow.size()); i++) {
             events.warning(sweep, "Slow", Integer.toString(i), slow.get(i).text());
         }
+        Conditions.find(status.conditions(), ConditionTypes.NODES_MARKED)
+                .filter(marked -> "False".equals(marked.getStatus()))
+                .ifPresent(marked -> events.warning(sweep, "NodesNotMarked", "", marked.getMessage()));
         String complete = message(status, ConditionTypes.COMPLETE);
         if (status.phase() == Phase.Succeeded) {
             events.normal(sweep, "Succeeded", "", complete + "; " + message(status, ConditionTypes.NO_OUTLIERS));

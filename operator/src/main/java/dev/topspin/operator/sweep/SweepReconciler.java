@@ -58,6 +58,7 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
 
     private final SweepCaches caches = new SweepCaches();
     private final SweepActions actions;
+    private final NodeMarks marks;
     private final SweepEvents events;
     private final NodeView nodes;
     private final Clock clock;
@@ -69,6 +70,7 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
      */
     public SweepReconciler(KubernetesClient client, StatusPatch patches, Events events, NodeView nodes, Clock clock) {
         this.actions = new SweepActions(client, patches, nodes, caches);
+        this.marks = new NodeMarks(client, nodes, clock);
         this.events = new SweepEvents(events);
         this.nodes = nodes;
         this.clock = clock;
@@ -212,7 +214,8 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
         if (!actions.judge(sweep, reports, verdicts.nodes())) {
             return UpdateControl.<NodeSweep>noUpdate().rescheduleAfter(SOON);
         }
-        NodeSweepStatus status = statuses(sweep).finished(course, verdicts);
+        NodeMarks.Outcome marked = sweep.getSpec().marksNodes() ? marks.write(sweep, verdicts.nodes()) : null;
+        NodeSweepStatus status = statuses(sweep).finished(course, verdicts, marked);
         events.finished(sweep, status);
         return write(sweep, status, null);
     }

@@ -98,7 +98,8 @@ final class SweepStatuses {
                 conditions.list());
     }
 
-    NodeSweepStatus finished(SweepCourse course, SweepVerdicts verdicts) {
+    /** @param marked what became of its nodes' conditions; null where none were asked for */
+    NodeSweepStatus finished(SweepCourse course, SweepVerdicts verdicts, NodeMarks.Outcome marked) {
         SweepOutcome outcome = new SweepOutcome(course, verdicts);
         conditions.keep(ConditionTypes.VALID);
         boolean whole = outcome.nodes().notTested() == 0
@@ -119,6 +120,9 @@ final class SweepStatuses {
                     none,
                     none ? ConditionReasons.NONE_FOUND : ConditionReasons.FOUND,
                     outcome.outliersInWords());
+        }
+        if (marked != null) {
+            conditions.set(ConditionTypes.NODES_MARKED, marked.written(), marked.reason(), marked.message());
         }
         Phase phase = outcome.nodes().measured() == 0 ? Phase.Failed : Phase.Succeeded;
         return status(phase, time, before.chosen(), outcome, outcome.shown());
