@@ -215,7 +215,7 @@ final class StoredObjects {
                 .toString();
     }
 
-    private static ResourceDefinitionContext kind(String kind, String plural) {
+    static ResourceDefinitionContext kind(String kind, String plural) {
         return new ResourceDefinitionContext.Builder()
                 .withGroup("topspin.dev")
                 .withVersion("v1alpha1")

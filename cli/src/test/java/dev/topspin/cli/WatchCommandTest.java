@@ -113,7 +113,7 @@ class WatchCommandTest extends AgainstStoredObjects {
         assertEquals(Exit.BAD_INPUT, absent.exit());
         assertEquals("there is no experiment \"other\" in namespace lab\n", absent.err());
         assertEquals(
-                "\"pod/x\" is no name of an experiment\n",
+                "\"pod/x\" is no name of an experiment, nor nodesweep/NAME, capacitysearch/NAME or experimentschedule/NAME\n",
                 Cli.run("watch", "pod/x").err());
         assertEquals(
                 "--context: there is no context \"far\" in the kubeconfig\n",

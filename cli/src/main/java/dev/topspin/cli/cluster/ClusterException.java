@@ -11,6 +11,11 @@ public final class ClusterException extends Exception {
         this.passing = passing;
     }
 
+    /** @return what is said where no cluster answers */
+    public static ClusterException away(String message, boolean passing) {
+        return new ClusterException(message, passing, null);
+    }
+
     /** @return whether it may be over soon, as with a lost connection */
     public boolean passing() {
         return passing;

@@ -1,7 +1,9 @@
 package dev.topspin.cli.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.topspin.api.CapacitySearch;
 import dev.topspin.api.Experiment;
+import dev.topspin.api.ExperimentSchedule;
 import dev.topspin.api.Labels;
 import dev.topspin.api.NodeReport;
 import dev.topspin.api.NodeSweep;
@@ -18,12 +20,14 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
 
-/** Reads experiments and their trials, and sweeps, in one namespace. Not for several threads. */
+/** Reads experiments and their trials, sweeps, searches and schedules in one namespace. Not for several threads. */
 public final class ClusterExperiments implements AutoCloseable {
     private static final String GROUP = ExperimentFile.API_VERSION.split("/", -1)[0];
 
@@ -113,25 +117,103 @@ public final class ClusterExperiments implements AutoCloseable {
     }
 
     /**
-     * @return the sweep with what is stored of its nodes; empty where there is none of that name
+     * @return the sweep, with a status in any case, and none of its reports; empty where there is none of that name
      * @throws ClusterException also where the cluster doesn't know what a sweep is
      */
     public Optional<StoredSweep> sweep(String name) throws ClusterException {
-        Optional<JsonNode> document = get(path("nodesweeps") + "/" + name);
+        Optional<JsonNode> document = named("nodesweeps", "node sweeps", name);
+        return document.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new StoredSweep(Form.known(document.get(), NodeSweep.class), List.of()));
+    }
+
+    /** @return the sweep with what is stored of its nodes */
+    public StoredSweep withReports(StoredSweep sweep) throws ClusterException {
+        return new StoredSweep(sweep.sweep(), own(sweep.sweep(), Labels.SWEEP, "nodereports", NodeReport.class));
+    }
+
+    /**
+     * @return the search, with a status in any case, and none of its trials; empty where there is none of that name
+     * @throws ClusterException also where the cluster doesn't know what a search is
+     */
+    public Optional<StoredSearch> search(String name) throws ClusterException {
+        Optional<JsonNode> document = named("capacitysearches", "capacity searches", name);
+        return document.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new StoredSearch(Form.known(document.get(), CapacitySearch.class), List.of(), List.of()));
+    }
+
+    /**
+     * @param before as it was seen before: trials that had ended then are not asked for again
+     * @return the search with its experiments, and the trials of those that have ended
+     */
+    public StoredSearch withTrials(StoredSearch search, StoredSearch before) throws ClusterException {
+        List<Experiment> experiments = own(search.search(), Labels.SEARCH, "experiments", Experiment.class);
+        Map<String, List<Trial>> known = before.trials().stream()
+                .collect(Collectors.groupingBy(t -> t.getSpec().experiment()));
+        List<Trial> trials = new ArrayList<>();
+        for (Experiment experiment : experiments) {
+            boolean over =
+                    experiment.getStatus() != null && experiment.getStatus().completionTime() != null;
+            if (over) {
+                List<Trial> seen = known.get(experiment.getMetadata().getName());
+                trials.addAll(seen != null ? seen : trials(experiment));
+            }
+        }
+        return new StoredSearch(search.search(), experiments, trials);
+    }
+
+    /**
+     * @return the schedule, with a status in any case, and none of its runs; empty where there is none of that name
+     * @throws ClusterException also where the cluster doesn't know what a schedule is
+     */
+    public Optional<StoredSchedule> schedule(String name) throws ClusterException {
+        Optional<JsonNode> document = named("experimentschedules", "schedules", name);
+        return document.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new StoredSchedule(Form.known(document.get(), ExperimentSchedule.class), List.of()));
+    }
+
+    /** @return the schedule with its runs of whatever kind, and the experiment of its baseline */
+    public StoredSchedule withRuns(StoredSchedule stored) throws ClusterException {
+        ExperimentSchedule schedule = stored.schedule();
+        List<HasMetadata> runs = new ArrayList<>();
+        runs.addAll(own(schedule, Labels.SCHEDULE, "experiments", Experiment.class));
+        runs.addAll(own(schedule, Labels.SCHEDULE, "nodesweeps", NodeSweep.class));
+        runs.addAll(own(schedule, Labels.SCHEDULE, "capacitysearches", CapacitySearch.class));
+        if (schedule.getSpec() != null
+                && schedule.getSpec().baseline() != null
+                && schedule.getSpec().baseline().experiment() != null) {
+            Optional<JsonNode> named = get(
+                    path("experiments") + "/" + schedule.getSpec().baseline().experiment());
+            if (named.isPresent()) {
+                runs.add(Form.known(named.get(), Experiment.class));
+            }
+        }
+        return new StoredSchedule(schedule, runs);
+    }
+
+    /** An object of a kind that earlier versions of Topspin don't have. */
+    private Optional<JsonNode> named(String plural, String words, String name) throws ClusterException {
+        Optional<JsonNode> document = get(path(plural) + "/" + name);
         if (document.isEmpty()) {
             requireInstalled();
-            if (get(path("nodesweeps") + "?limit=1").isEmpty()) {
+            if (get(path(plural) + "?limit=1").isEmpty()) {
                 throw new ClusterException(
-                        "the cluster has no node sweeps: its version of Topspin is of before them", false, null);
+                        "the cluster has no %s: its version of Topspin is of before them".formatted(words),
+                        false,
+                        null);
             }
-            return Optional.empty();
         }
-        NodeSweep sweep = Form.known(document.get(), NodeSweep.class);
-        List<NodeReport> reports = new ArrayList<>();
-        for (JsonNode report : of(sweep, Labels.SWEEP, "nodereports")) {
-            reports.add(Form.known(report, NodeReport.class));
+        return document;
+    }
+
+    private <T> List<T> own(HasMetadata owner, String label, String plural, Class<T> type) throws ClusterException {
+        List<T> own = new ArrayList<>();
+        for (JsonNode document : of(owner, label, plural)) {
+            own.add(Form.known(document, type));
         }
-        return Optional.of(new StoredSweep(sweep, reports));
+        return own;
     }
 
     /** What belongs to an object: one of the same name, of before or of a later version, may have left its own. */

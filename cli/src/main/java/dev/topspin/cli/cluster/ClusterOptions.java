@@ -14,12 +14,14 @@ public final class ClusterOptions {
     private static final String NAME = "(?:\\.topspin\\.dev)?/([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)";
     private static final Pattern EXPERIMENT = Pattern.compile("(?:experiments?|exp)" + NAME);
     private static final Pattern NODE_SWEEP = Pattern.compile("(?:nodesweeps?|sweep)" + NAME);
+    private static final Pattern SEARCH = Pattern.compile("(?:capacitysearch(?:es)?|capacity|search)" + NAME);
+    private static final Pattern SCHEDULE = Pattern.compile("(?:experimentschedules?|esched|schedule)" + NAME);
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?");
 
     @Option(
             names = {"-n", "--namespace"},
             paramLabel = "NAMESPACE",
-            description = "The experiment's namespace. Default: that of the context.")
+            description = "The namespace. Default: that of the context.")
     private String namespace;
 
     @Option(
@@ -36,6 +38,16 @@ public final class ClusterOptions {
     /** @return the name in {@code nodesweep/NAME}; empty for what names something else */
     public static Optional<String> nodeSweep(String given) {
         return name(NODE_SWEEP, given);
+    }
+
+    /** @return the name in {@code capacitysearch/NAME}; empty for what names something else */
+    public static Optional<String> capacitySearch(String given) {
+        return name(SEARCH, given);
+    }
+
+    /** @return the name in {@code experimentschedule/NAME}; empty for what names something else */
+    public static Optional<String> schedule(String given) {
+        return name(SCHEDULE, given);
     }
 
     private static Optional<String> name(Pattern kind, String given) {

@@ -25,13 +25,10 @@ public record StoredSweep(NodeSweep sweep, List<NodeReport> reports) {
         return sweep.getMetadata().getName();
     }
 
-    /** As kubectl prints several objects. */
-    private record Listed(String apiVersion, String kind, List<Object> items) {}
-
-    /** @return all of it as one document, to be written as JSON: {@link SweepFiles} reads it again */
+    /** @return all of it as one document, to be written as JSON: {@link StoredFiles} reads it again */
     public Object document() {
         List<Object> items = new ArrayList<>(List.of(sweep));
         items.addAll(reports);
-        return new Listed("v1", "List", items);
+        return new Listed(items);
     }
 }

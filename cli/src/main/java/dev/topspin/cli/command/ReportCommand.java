@@ -1,10 +1,13 @@
 package dev.topspin.cli.command;
 
+import dev.topspin.cli.capacitysearch.CapacityReport;
 import dev.topspin.cli.cluster.ClusterOptions;
+import dev.topspin.cli.cluster.StoredFiles;
 import dev.topspin.cli.nodesweep.SweepReport;
 import dev.topspin.cli.report.HtmlReport;
 import dev.topspin.cli.results.ResultsFolder;
 import dev.topspin.cli.results.ResultsInput;
+import dev.topspin.cli.schedule.ScheduleReport;
 import dev.topspin.cli.search.SearchReport;
 import dev.topspin.cli.table.MarkdownTable;
 import dev.topspin.cli.table.ResultTable;
@@ -31,10 +34,12 @@ import picocli.CommandLine.Spec;
 /** {@code topspin report}. */
 @Command(
         name = "report",
-        description =
-                "Prints the table of a run again, and writes its report.html anew; of an experiment in the cluster its"
-                        + " results.json too. Of a node sweep the outliers, and its page; of a search on this machine the"
-                        + " capacities, and its page.",
+        description = {
+            "Prints the table of a run again, and writes its report.html anew; of an experiment in the cluster its"
+                    + " results.json too.",
+            "Of a node sweep the outliers, of a capacity search the capacities, of a schedule what regressed; each with its"
+                    + " page, and with the document that the page can be made of again."
+        },
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {
@@ -42,6 +47,8 @@ import picocli.CommandLine.Spec;
             "  topspin report experiment/ping-pong --namespace lab --output lab",
             "  topspin report topspin-results/capacity-20260102T030405Z/search.json",
             "  topspin report nodesweep/weekly --namespace lab",
+            "  topspin report capacitysearch/carries --namespace lab",
+            "  topspin report experimentschedule/weekly --namespace lab",
             "  kubectl get nodesweeps,nodereports --namespace lab --output yaml > sweep.yaml; topspin report sweep.yaml",
             "",
             "Exit codes: 0 good, 2 bad input."
@@ -53,16 +60,18 @@ public final class ReportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RESULTS",
             description =
-                    "A results.json or search.json, the folder it is in, or experiment/NAME for one in the cluster; nodesweep/NAME,"
-                            + " or a file or folder with a sweep and its reports as kubectl prints them.")
+                    "A results.json or search.json, or the folder it is in; experiment/NAME, nodesweep/NAME, capacitysearch/NAME or"
+                            + " experimentschedule/NAME for one in the cluster; or a file or folder with such a sweep, search or"
+                            + " schedule and what belongs to it, as kubectl prints them.")
     private String source;
 
     @Option(
             names = "--output",
             paramLabel = "DIR",
             description =
-                    "Where report.html goes, and of what is in the cluster results.json or nodesweep.json. Default: where the"
-                            + " results are, and topspin-results/<name>-<UTC time of its start>")
+                    "Where report.html goes, and of what is in the cluster results.json, nodesweep.json, search.json or"
+                            + " schedule.json. Default: where the results are, and topspin-results/<name>-<UTC time of its"
+                            + " start; of a schedule now>")
     private Path output;
 
     @Mixin
@@ -76,24 +85,49 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException {
-        Optional<SweepReport> sweep = SweepReport.find(source, cluster);
+        StoredFiles files = files();
+        PrintWriter out = spec.commandLine().getOut();
+        Optional<ScheduleReport> schedule = ScheduleReport.find(source, files, cluster);
+        if (schedule.isPresent()) {
+            requireNoMarkdown("a schedule");
+            schedule.get().write(output, out);
+            return Exit.GOOD;
+        }
+        Optional<SweepReport> sweep = SweepReport.find(source, files, cluster);
         if (sweep.isPresent()) {
-            if (markdown) {
-                throw new BadInputException(
-                        "--markdown: is for the table of a run, and " + source + " is a node sweep");
-            }
-            sweep.get().write(output, spec.commandLine().getOut());
+            requireNoMarkdown("a node sweep");
+            sweep.get().write(output, out);
+            return Exit.GOOD;
+        }
+        Optional<CapacityReport> capacity = CapacityReport.find(source, files, cluster);
+        if (capacity.isPresent()) {
+            requireNoMarkdown("a capacity search");
+            capacity.get().write(output, out, color.terminal());
             return Exit.GOOD;
         }
         Optional<SearchReport> search = SearchReport.find(source);
         if (search.isPresent()) {
-            if (markdown) {
-                throw new BadInputException(
-                        "--markdown: is for the table of a run, and " + source + " is a capacity search");
-            }
-            search.get().write(output, spec.commandLine().getOut(), color.terminal());
+            requireNoMarkdown("a capacity search");
+            search.get().write(output, out, color.terminal());
             return Exit.GOOD;
         }
+        return ofRun();
+    }
+
+    /** A folder with a run's results is that run's, whatever else lies in it. */
+    private StoredFiles files() throws BadInputException {
+        Path given = Path.of(source);
+        boolean run = Files.isDirectory(given) && Files.exists(ResultsInput.json(given));
+        return run ? StoredFiles.none(given) : StoredFiles.read(given);
+    }
+
+    private void requireNoMarkdown(String what) throws BadInputException {
+        if (markdown) {
+            throw new BadInputException("--markdown: is for the table of a run, and " + source + " is " + what);
+        }
+    }
+
+    private int ofRun() throws BadInputException {
         ResultsFile results = ResultsInput.read(source, cluster);
         boolean stored = Files.exists(Path.of(source));
         ResultsFolder folder = folder(results, stored);

@@ -21,7 +21,9 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.ResultsFile;
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +35,9 @@ import picocli.CommandLine.Spec;
         name = "watch",
         description = {
             "Follows an experiment in a cluster to its end: the current cell, the time left, results as they come in, and the"
-                    + " table. It only reads.",
+                    + " table. Of a node sweep its rounds, the matrix of a small one, and who is slow by now; of a capacity search the"
+                    + " intervals that close in; of a schedule its last and next run and what is regressed, for as long as it is"
+                    + " there. It only reads.",
             "Takes kubectl's configuration. Files are for `topspin report experiment/NAME`."
         },
         mixinStandardHelpOptions = true,
@@ -42,14 +46,20 @@ import picocli.CommandLine.Spec;
         footer = {
             "  topspin watch ping-pong",
             "  topspin watch experiment/ping-pong --namespace lab --context far",
+            "  topspin watch nodesweep/weekly",
+            "  topspin watch capacitysearch/carries",
+            "  topspin watch experimentschedule/weekly",
             "",
-            "Exit codes: 0 good, 1 a trial failed or is invalid or the experiment is gone, 2 bad input."
+            "Exit codes: 0 good, 1 it failed, a trial failed or is invalid, or it is gone, 2 bad input, 130 stopped by Ctrl-C."
         })
 public final class WatchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "EXPERIMENT", description = "The experiment's name.")
+    @Parameters(
+            paramLabel = "NAME",
+            description = "An experiment's name, or experiment/NAME, nodesweep/NAME, capacitysearch/NAME or"
+                    + " experimentschedule/NAME.")
     private String name;
 
     @Mixin
@@ -60,11 +70,33 @@ public final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, InterruptedException {
+        Optional<String> sweep = ClusterOptions.nodeSweep(name);
+        Optional<String> search = ClusterOptions.capacitySearch(name);
+        Optional<String> schedule = ClusterOptions.schedule(name);
         String wanted = name.contains("/") ? name : "experiment/" + name;
-        String experiment = ClusterOptions.experiment(wanted)
-                .orElseThrow(() -> new BadInputException("\"" + name + "\" is no name of an experiment"));
+        Optional<String> experiment = ClusterOptions.experiment(wanted);
+        if (Stream.of(sweep, search, schedule, experiment).allMatch(Optional::isEmpty)) {
+            throw new BadInputException("\"%s\" is no name of an experiment%s"
+                    .formatted(
+                            name,
+                            name.contains("/")
+                                    ? ", nor nodesweep/NAME, capacitysearch/NAME or experimentschedule/NAME"
+                                    : ""));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
         try (ClusterExperiments cluster = options.connect()) {
-            return watch(cluster, experiment);
+            if (experiment.isPresent()) {
+                return watch(cluster, experiment.get());
+            }
+            Followed followed = new Followed(color.terminal(), out, err);
+            return sweep.isPresent()
+                    ? followed.sweep(cluster, sweep.get())
+                    : search.isPresent()
+                            ? followed.search(cluster, search.get())
+                            : followed.schedule(cluster, schedule.orElseThrow());
+        } catch (ClusterException e) {
+            throw new BadInputException(e.getMessage());
         }
     }
 

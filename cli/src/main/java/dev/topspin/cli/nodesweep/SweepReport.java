@@ -3,10 +3,9 @@ package dev.topspin.cli.nodesweep;
 import dev.topspin.cli.cluster.ClusterException;
 import dev.topspin.cli.cluster.ClusterExperiments;
 import dev.topspin.cli.cluster.ClusterOptions;
+import dev.topspin.cli.cluster.StoredFiles;
 import dev.topspin.cli.cluster.StoredSweep;
-import dev.topspin.cli.cluster.SweepFiles;
 import dev.topspin.cli.results.ResultsFolder;
-import dev.topspin.cli.results.ResultsInput;
 import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.Json;
@@ -33,16 +32,15 @@ public final class SweepReport {
 
     /**
      * @param given {@code nodesweep/NAME}, a file, or a folder
+     * @param files what is in it, where it is a file or a folder
      * @return the sweep; empty where it is about something else
      * @throws BadInputException where there is no such sweep, or it can't be read
      */
-    public static Optional<SweepReport> find(String given, ClusterOptions options) throws BadInputException {
+    public static Optional<SweepReport> find(String given, StoredFiles files, ClusterOptions options)
+            throws BadInputException {
         Path path = Path.of(given);
         if (Files.exists(path)) {
-            boolean run = Files.isDirectory(path) && Files.exists(ResultsInput.json(path));
-            return run || !SweepFiles.has(path)
-                    ? Optional.empty()
-                    : Optional.of(new SweepReport(SweepFiles.read(path), path));
+            return files.hasSweep() ? Optional.of(new SweepReport(files.sweep(), path)) : Optional.empty();
         }
         Optional<String> name = ClusterOptions.nodeSweep(given);
         return name.isEmpty() ? Optional.empty() : Optional.of(new SweepReport(inCluster(name.get(), options), null));
@@ -50,12 +48,17 @@ public final class SweepReport {
 
     private static StoredSweep inCluster(String name, ClusterOptions options) throws BadInputException {
         try (ClusterExperiments cluster = options.connect()) {
-            return cluster.sweep(name)
-                    .orElseThrow(() -> new BadInputException(
-                            "there is no node sweep \"%s\" in namespace %s".formatted(name, cluster.namespace())));
+            return cluster.withReports(found(cluster, name));
         } catch (ClusterException e) {
             throw new BadInputException(e.getMessage());
         }
+    }
+
+    /** @throws BadInputException where there is no such sweep */
+    static StoredSweep found(ClusterExperiments cluster, String name) throws BadInputException, ClusterException {
+        return cluster.sweep(name)
+                .orElseThrow(() -> new BadInputException(
+                        "there is no node sweep \"%s\" in namespace %s".formatted(name, cluster.namespace())));
     }
 
     /**

@@ -70,7 +70,7 @@ record Frame(Axis across, Axis up, int height) {
         for (Axis.Mark mark : across.marks()) {
             double x = x(mark.value());
             axis.append("<path class=\"tick\" d=\"M%s %dv5\"/>".formatted(n(x), bottom()));
-            if (x - last >= ROOM) {
+            if (!mark.label().isEmpty() && x - last >= ROOM) {
                 axis.append("<text class=\"across\" x=\"%s\" y=\"%d\">%s</text>"
                         .formatted(n(x), bottom() + 19, mark.label()));
                 last = x;

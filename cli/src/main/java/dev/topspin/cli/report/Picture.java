@@ -82,7 +82,9 @@ public record Picture(
         /** A cross. */
         bad,
         /** A hollow circle, or a line that is faint. */
-        other
+        other,
+        /** A hollow square: what is not to be compared with the others. */
+        apart
     }
 
     /** @return the picture with its caption, and the same figures as a table that can be opened */
@@ -168,9 +170,14 @@ public record Picture(
     private static String mark(Frame frame, Look look, Dot dot) {
         double x = frame.x(dot.x());
         double y = frame.y(dot.y());
-        return look == Look.bad
-                ? "<path d=\"M%1$s %2$sl8 8m0 -8l-8 8\">%3$s</path>".formatted(n(x - 4), n(y - 4), tip(dot.tip()))
-                : "<circle cx=\"%s\" cy=\"%s\" r=\"4\">%s</circle>".formatted(n(x), n(y), tip(dot.tip()));
+        return switch (look) {
+            case bad ->
+                "<path d=\"M%1$s %2$sl8 8m0 -8l-8 8\">%3$s</path>".formatted(n(x - 4), n(y - 4), tip(dot.tip()));
+            case apart ->
+                "<rect x=\"%s\" y=\"%s\" width=\"8\" height=\"8\">%s</rect>"
+                        .formatted(n(x - 4), n(y - 4), tip(dot.tip()));
+            case good, other -> "<circle cx=\"%s\" cy=\"%s\" r=\"4\">%s</circle>".formatted(n(x), n(y), tip(dot.tip()));
+        };
     }
 
     private static String tip(String tip) {

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -65,9 +66,23 @@ public final class SearchPage {
     }
 
     private List<String> notices() {
-        return search.complete()
-                ? List.of()
-                : List.of("not finished: what has no answer has the interval known so far, and it may change");
+        List<String> notices = new ArrayList<>();
+        if (!search.complete()) {
+            notices.add("not finished: what has no answer has the interval known so far, and it may change");
+        }
+        missing(search).ifPresent(notices::add);
+        return notices;
+    }
+
+    /** @return what is said where not all trials that the answers stand on are there; empty where they are */
+    public static Optional<String> missing(SearchResults search) {
+        long judged = search.results().stream().mapToLong(CapacityResult::forks).sum();
+        long there = search.trials().stream().filter(t -> t.held() != null).count();
+        return there >= judged
+                ? Optional.empty()
+                : Optional.of(
+                        "%d of the %s that the answers stand on are no longer stored: they are missing from curves and tables"
+                                .formatted(judged - there, Text.count(judged, "trial")));
     }
 
     private String answers() {

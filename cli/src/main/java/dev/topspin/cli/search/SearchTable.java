@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** The answers of a search for a terminal. */
-final class SearchTable {
+public final class SearchTable {
     private static final String NONE = "-";
 
     /** Variant, capacity, interval, limited by, verified and pinned. */
@@ -22,7 +22,7 @@ final class SearchTable {
     private SearchTable() {}
 
     /** @return the lines, without line ends */
-    static List<String> of(SearchResults results, Terminal terminal) {
+    public static List<String> of(SearchResults results, Terminal terminal) {
         CapacitySearchSpec spec = results.spec();
         List<CapacityResult> rows = results.results();
         boolean axis = spec.resources() != null;

@@ -16,18 +16,18 @@ import dev.topspin.model.search.Subject;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What is said of a search while it goes on. */
-record SearchWords(CapacitySearchSpec spec) {
+/** What is said of a search and its trials. */
+public record SearchWords(CapacitySearchSpec spec) {
     private static final int BAR = 24;
     private static final double MICRO = 1e3;
 
     /** @return e.g. {@code akka-tcp on 2 CPUs} */
-    String name(Subject subject) {
+    public String name(Subject subject) {
         return name(subject.variant().name(), subject.cpus());
     }
 
     /** @return e.g. {@code akka-tcp on 2 CPUs} */
-    String name(Trial trial) {
+    public String name(Trial trial) {
         return name(trial.variant(), trial.cpus());
     }
 
@@ -51,7 +51,7 @@ record SearchWords(CapacitySearchSpec spec) {
     }
 
     /** @return e.g. {@code 212k/s}, {@code 3 pairs} */
-    String load(long load) {
+    public String load(long load) {
         SearchLoad.Kind kind = spec.load().parameter();
         return switch (kind) {
             case rate -> CapacityWords.text(load) + kind.unit();
@@ -70,7 +70,7 @@ record SearchWords(CapacitySearchSpec spec) {
     }
 
     /** @return the load of a trial, and what came of it, e.g. {@code 212k/s not held: p99 1,210 us} */
-    String outcome(Trial trial) {
+    public String outcome(Trial trial) {
         String verdict = trial.held() == null
                 ? "says nothing: %s: %s"
                         .formatted(trial.result().reason(), trial.result().message())

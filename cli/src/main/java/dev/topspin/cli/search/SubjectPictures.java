@@ -157,6 +157,10 @@ final class SubjectPictures {
         if (judged.isEmpty()) {
             return "";
         }
+        if (judged.size() < row.forks()) {
+            return "<p class=\"lead\">How probable each load is can't be shown: %d of its %s are no longer stored.</p>\n"
+                    .formatted(row.forks() - judged.size(), Text.count(row.forks(), "judged trial"));
+        }
         Axis near = near();
         List<Long> at = points(near.scale());
         List<Double> shares = Search.atLeast(spec.load(), judged, at);

@@ -3,7 +3,6 @@ package dev.topspin.cli.search;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.search.CapacityResult;
 import dev.topspin.model.search.CapacitySearchSpec;
-import dev.topspin.model.search.CapacityWords;
 import dev.topspin.model.search.SearchProgress;
 import dev.topspin.model.search.SearchProgress.Next;
 import dev.topspin.model.search.SearchResults.Trial;
@@ -21,9 +20,6 @@ import java.util.TreeMap;
 final class TerminalSearchView implements SearchListener {
     private static final String CLEAR = "\r\u001b[K";
     private static final long TICK_MILLIS = 1000;
-
-    /** Lines beyond the height of a terminal could not be written over. */
-    private static final int MOST_LINES = 16;
 
     private final PrintWriter out;
     private final int columns;
@@ -84,46 +80,11 @@ final class TerminalSearchView implements SearchListener {
     }
 
     private List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        List<Subject> subjects = spec.subjects();
-        int name = subjects.stream().mapToInt(s -> words.name(s).length()).max().orElse(0);
-        for (Subject subject : shown(subjects)) {
-            lines.add(line(subject, name));
-        }
-        if (subjects.size() > MOST_LINES) {
-            long done = rows.stream().filter(CapacityResult::done).count();
-            lines.add("%d of %d are answered".formatted(done, subjects.size()));
-        }
+        List<String> lines = new ArrayList<>(SearchLines.of(spec, rows, last));
         if (running != null) {
             lines.add(words.running(running) + "  " + Text.clock(System.nanoTime() - startedNanos));
         }
         return lines;
-    }
-
-    /** @return those that fit; where not all do, first those that are not answered yet */
-    private List<Subject> shown(List<Subject> subjects) {
-        return subjects.size() <= MOST_LINES
-                ? subjects
-                : subjects.stream()
-                        .filter(s -> !rows.get(s.number()).done())
-                        .limit(MOST_LINES)
-                        .toList();
-    }
-
-    private String line(Subject subject, int name) {
-        CapacityResult row = rows.get(subject.number());
-        Trial trial = last.get(subject.number());
-        return "%s  %3d trials  %s  %s%s"
-                .formatted(
-                        padded(words.name(subject), name),
-                        trial == null ? 0 : trial.number() + 1,
-                        words.bar(row),
-                        row.forks() == 0 ? "" : CapacityWords.answer(spec.load().parameter(), row),
-                        trial == null ? "" : "  last: " + words.outcome(trial));
-    }
-
-    private static String padded(String text, int width) {
-        return text + " ".repeat(width - text.length());
     }
 
     @Override

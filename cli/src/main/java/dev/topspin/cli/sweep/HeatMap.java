@@ -1,5 +1,6 @@
 package dev.topspin.cli.sweep;
 
+import dev.topspin.cli.text.HeatColours;
 import dev.topspin.cli.text.Terminal;
 import dev.topspin.cli.text.Text;
 import java.util.ArrayList;
@@ -9,9 +10,6 @@ import java.util.function.BiFunction;
 
 /** A figure of each two CPUs as a matrix for a terminal: numbers, on colours where there are any; where numbers don't fit, colours alone. */
 final class HeatMap {
-    /** The colours of a terminal with 256 of them, from half of the median or less to twice as much or more. */
-    private static final int[] COLOURS = {27, 75, 153, 255, 224, 210, 196};
-
     private static final String RESET = "\u001b[0m";
     private static final int BLOCK = 2;
 
@@ -37,7 +35,7 @@ final class HeatMap {
 
     /** @return how far from the median it is, from -1 for half of it or less to 1 for twice as much or more */
     double distance(double value) {
-        return Math.clamp(Math.log(value / median) / Math.log(2), -1, 1);
+        return HeatColours.distance(value / median);
     }
 
     /** @return the lines; none where it is too wide for the terminal whatever is done */
@@ -79,7 +77,7 @@ final class HeatMap {
     }
 
     private int colour(double value) {
-        return COLOURS[(int) Math.round((distance(value) + 1) / 2 * (COLOURS.length - 1))];
+        return HeatColours.of(value / median);
     }
 
     private Optional<Double> figure(int one, int other) {

@@ -9,9 +9,15 @@ import java.util.List;
  * @param colored whether stdout takes colours
  * @param helpColored whether help takes colours, which goes to stdout or stderr
  * @param columns width of the terminal
+ * @param rows height of the terminal
  */
-public record Terminal(boolean updating, boolean colored, boolean helpColored, int columns) {
+public record Terminal(boolean updating, boolean colored, boolean helpColored, int columns, int rows) {
     private static final int DEFAULT_COLUMNS = 100;
+    private static final int DEFAULT_ROWS = 24;
+
+    public Terminal(boolean updating, boolean colored, boolean helpColored, int columns) {
+        this(updating, colored, helpColored, columns, DEFAULT_ROWS);
+    }
 
     /** @param noColor whether the user wants none; NO_COLOR in the environment says so too */
     public static Terminal detect(boolean noColor) {
@@ -24,11 +30,13 @@ public record Terminal(boolean updating, boolean colored, boolean helpColored, i
                 terminals.contains("err") && !"dumb".equals(System.getenv("TERM")),
                 terminals.contains("out") && !plain,
                 terminals.containsAll(List.of("out", "err")) && !plain,
-                columns(System.getProperty("topspin.columns", "")));
+                size("topspin.columns", DEFAULT_COLUMNS),
+                size("topspin.rows", DEFAULT_ROWS));
     }
 
-    private static int columns(String text) {
-        return text.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(text) : DEFAULT_COLUMNS;
+    private static int size(String property, int otherwise) {
+        String text = System.getProperty(property, "");
+        return text.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(text) : otherwise;
     }
 
     /** @return the text in bold, where colours are taken */

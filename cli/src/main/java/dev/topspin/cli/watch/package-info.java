@@ -1,5 +1,5 @@
 /**
- * Follows an experiment in a cluster to its end.
+ * Follows an experiment in a cluster to its end, and whatever else is asked for there again and again.
  *
  * <p>It only reads.
  */

@@ -53,6 +53,23 @@ record Judge(ScheduleSpec spec, Judgement before, List<ScheduledRun> earlier, Sc
                 before.plan(), before.since(), with(new JudgedRun(run.name(), false, List.of())), before.cells());
     }
 
+    /** @return what is compared with the runs before; null where these are too few, or of another plan */
+    CellVerdict expected(RunCell row, ScheduledRun run) {
+        CellFigure figure = row.figure();
+        double[] figures = baseline(row.cell(), figure.kind(), run);
+        if (otherPlan(run, figures.length)) {
+            return null;
+        }
+        double tolerance = spec.regression().toleranceShare();
+        return prediction(row.cell(), figure.kind(), figures)
+                .map(p -> new CellVerdict.Basis(row.cell(), figure.kind(), row.floor(), p, tolerance)
+                        .verdict(
+                                figure.cost() <= p.limit(tolerance) ? Kind.AsExpected : Kind.Suspected,
+                                figure.cost(),
+                                null))
+                .orElse(null);
+    }
+
     /** Only the runs that are still there are kept in mind; where the level was accepted anew, none was slower. */
     private List<JudgedRun> with(JudgedRun judged) {
         List<JudgedRun> runs = new ArrayList<>(before.runs().stream()

@@ -152,7 +152,8 @@ public final class VerdictWords {
         }
     }
 
-    private static String sentence(CellVerdict c) {
+    /** @return how a cell that was compared came out, e.g. {@code akka: tax 5.31, 1.18x of 4.50, where 8 runs let expect 4.35 to 4.73} */
+    public static String sentence(CellVerdict c) {
         String unit = c.figure().unit();
         String since = c.since() == null ? "" : ", since " + c.since();
         return "%s: %s %s%s, %s of %s%s, where %d runs let expect %s to %s%s%s"

@@ -4,6 +4,7 @@ import dev.topspin.api.ConditionReasons;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentSchedule;
 import dev.topspin.api.ExperimentScheduleStatus;
+import dev.topspin.api.RunsAsStored;
 import dev.topspin.model.schedule.CronTimes.Due;
 import dev.topspin.model.schedule.Judgement;
 import dev.topspin.model.schedule.RunNames;
@@ -176,7 +177,7 @@ final class ScheduleRunner {
                         .withName(name)
                         .get();
         return Optional.ofNullable(experiment)
-                .map(e -> ScheduleRuns.run(e, Instant.EPOCH))
+                .map(e -> RunsAsStored.run(e, Instant.EPOCH))
                 .filter(ScheduledRun::over)
                 .orElse(null);
     }

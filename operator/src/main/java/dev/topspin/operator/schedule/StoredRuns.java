@@ -1,6 +1,7 @@
 package dev.topspin.operator.schedule;
 
 import dev.topspin.api.ExperimentSchedule;
+import dev.topspin.api.RunsAsStored;
 import dev.topspin.model.schedule.ScheduledRun;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Instant;
@@ -16,12 +17,12 @@ final class StoredRuns {
 
     /** @param objects of which those of the schedule are its runs */
     StoredRuns(ExperimentSchedule schedule, Collection<? extends HasMetadata> objects) {
-        objects.forEach(object -> ScheduleRuns.run(schedule, object).ifPresent(run -> put(object, run)));
+        objects.forEach(object -> RunsAsStored.of(schedule, object).ifPresent(run -> put(object, run)));
     }
 
     /** Knows at once what was just made. */
     void made(HasMetadata object, Instant due) {
-        put(object, ScheduleRuns.run(object, due));
+        put(object, RunsAsStored.run(object, due));
     }
 
     private void put(HasMetadata object, ScheduledRun run) {
