@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.topspin.model.sweep.LocalReading;
 import dev.topspin.model.sweep.NodeFacts;
 import dev.topspin.model.sweep.NodeVerdict;
+import dev.topspin.model.sweep.PairRatios;
 import dev.topspin.model.sweep.PairReading;
 import java.util.List;
 
@@ -17,6 +18,7 @@ import java.util.List;
  * @param verdict what the sweep says of it; null before its end
  * @param text the verdict in a sentence; null before the sweep's end
  * @param shown what kubectl shows in columns
+ * @param ratios what its pairs took by another path; null where none was asked for, and before the sweep's end
  */
 public record NodeReportStatus(
         @JsonPropertyDescription("What is known of the node, from its object and from what ran there.")
@@ -40,9 +42,12 @@ public record NodeReportStatus(
         String text,
 
         @JsonPropertyDescription("What kubectl shows in columns.")
-        Shown shown) {
+        Shown shown,
+
+        @JsonPropertyDescription("What its pairs take by pairs.path, against what they take from pod to pod.")
+        PairRatios ratios) {
     /** Of a node of which nothing is known yet. */
-    public static final NodeReportStatus EMPTY = new NodeReportStatus(null, null, null, null, null, null, null);
+    public static final NodeReportStatus EMPTY = new NodeReportStatus(null, null, null, null, null, null, null, null);
 
     public NodeReportStatus {
         locals = locals == null ? List.of() : List.copyOf(locals);
@@ -52,7 +57,12 @@ public record NodeReportStatus(
 
     /** @return the same with a verdict */
     public NodeReportStatus judged(NodeVerdict.Kind kind, String words, Shown columns) {
-        return new NodeReportStatus(facts, locals, pairs, repeats, kind, words, columns);
+        return new NodeReportStatus(facts, locals, pairs, repeats, kind, words, columns, ratios);
+    }
+
+    /** @return the same with what its pairs took otherwise */
+    public NodeReportStatus with(PairRatios ofPairs) {
+        return new NodeReportStatus(facts, locals, pairs, repeats, verdict, text, shown, ofPairs);
     }
 
     /**

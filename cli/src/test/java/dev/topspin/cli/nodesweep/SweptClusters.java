@@ -135,6 +135,7 @@ public final class SweptClusters {
                     repeats(all, verdict.node()),
                     over ? verdict.kind() : null,
                     over ? verdict.text() : null,
+                    null,
                     null));
             reports.add(report);
         }

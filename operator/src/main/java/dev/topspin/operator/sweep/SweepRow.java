@@ -53,7 +53,14 @@ final class SweepRow {
             }
         }
         return new NodeReportStatus(
-                facts == null ? row.facts() : facts, locals, pairs, repeats, row.verdict(), row.text(), row.shown());
+                facts == null ? row.facts() : facts,
+                locals,
+                pairs,
+                repeats,
+                row.verdict(),
+                row.text(),
+                row.shown(),
+                row.ratios());
     }
 
     /**
