@@ -3,9 +3,11 @@ package dev.topspin.operator.sweep;
 import dev.topspin.api.NodeReportStatus;
 import dev.topspin.api.NodeReportStatus.Shown;
 import dev.topspin.model.Figures;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.sweep.LocalReading;
 import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NodeVerdict.Standing;
+import dev.topspin.model.sweep.PairRatios;
 import dev.topspin.model.sweep.PairReading;
 import java.util.List;
 import java.util.Objects;
@@ -15,8 +17,9 @@ import java.util.stream.Stream;
 final class RowVerdicts {
     private RowVerdicts() {}
 
-    static NodeReportStatus judged(NodeReportStatus row, NodeVerdict verdict) {
-        return row.judged(verdict.kind(), verdict.text(), shown(row, verdict));
+    /** @param path of the sweep's pairs */
+    static NodeReportStatus judged(NodeReportStatus row, NodeVerdict verdict, Path path) {
+        return row.judged(verdict.kind(), verdict.text(), shown(row, verdict)).with(PairRatios.of(path, row.pairs()));
     }
 
     private static Shown shown(NodeReportStatus row, NodeVerdict verdict) {
