@@ -1,6 +1,7 @@
 package dev.topspin.api;
 
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,6 +13,9 @@ public final class Labels {
     public static final String TRIAL = "topspin.dev/trial";
     public static final String VARIANT = "topspin.dev/variant";
     public static final String ROLE = "topspin.dev/role";
+
+    /** On what belongs to a trial whose messages don't go from pod to pod: the path's name. */
+    public static final String PATH = "topspin.dev/path";
 
     /** On the experiments and the reports of a sweep: its name. */
     public static final String SWEEP = "topspin.dev/sweep";
@@ -50,7 +54,16 @@ public final class Labels {
         labels.put(EXPERIMENT, plan.experiment());
         labels.put(TRIAL, plan.name());
         labels.put(VARIANT, plan.cell().variant().name());
+        Path path = plan.cell().variant().runtime().path();
+        if (path != Path.Pod) {
+            labels.put(PATH, path.name());
+        }
         return labels;
+    }
+
+    /** @return the path of the trial that an object with these labels belongs to */
+    public static Path path(Map<String, String> labels) {
+        return labels == null ? Path.Pod : Path.valueOf(labels.getOrDefault(PATH, Path.Pod.name()));
     }
 
     /**

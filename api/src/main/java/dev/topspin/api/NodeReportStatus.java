@@ -6,6 +6,7 @@ import dev.topspin.model.sweep.NodeCores;
 import dev.topspin.model.sweep.NodeCpus;
 import dev.topspin.model.sweep.NodeFacts;
 import dev.topspin.model.sweep.NodeVerdict;
+import dev.topspin.model.sweep.PairRatios;
 import dev.topspin.model.sweep.PairReading;
 import java.util.List;
 
@@ -21,6 +22,7 @@ import java.util.List;
  * @param shown what kubectl shows in columns
  * @param cores what a message between two of its CPUs takes; null before anything ran there, and in reports of earlier versions
  * @param cpus the noise floor of each measured CPU; null likewise
+ * @param ratios what its pairs took by another path; null where none was asked for, and before the sweep's end
  */
 public record NodeReportStatus(
         @JsonPropertyDescription("What is known of the node, from its object and from what ran there.")
@@ -51,10 +53,13 @@ public record NodeReportStatus(
         NodeCores cores,
 
         @JsonPropertyDescription("Noise floor and speed of each measured CPU, or why these are not known.")
-        NodeCpus cpus) {
+        NodeCpus cpus,
+
+        @JsonPropertyDescription("What its pairs take by pairs.path, against what they take from pod to pod.")
+        PairRatios ratios) {
     /** Of a node of which nothing is known yet. */
     public static final NodeReportStatus EMPTY =
-            new NodeReportStatus(null, null, null, null, null, null, null, null, null);
+            new NodeReportStatus(null, null, null, null, null, null, null, null, null, null);
 
     public NodeReportStatus {
         locals = locals == null ? List.of() : List.copyOf(locals);
@@ -64,12 +69,17 @@ public record NodeReportStatus(
 
     /** @return the same with a verdict */
     public NodeReportStatus judged(NodeVerdict.Kind kind, String words, Shown columns) {
-        return new NodeReportStatus(facts, locals, pairs, repeats, kind, words, columns, cores, cpus);
+        return new NodeReportStatus(facts, locals, pairs, repeats, kind, words, columns, cores, cpus, ratios);
     }
 
     /** @return the same with what is known of its CPUs, one by one and in pairs */
     public NodeReportStatus inside(NodeCores between, NodeCpus each) {
-        return new NodeReportStatus(facts, locals, pairs, repeats, verdict, text, shown, between, each);
+        return new NodeReportStatus(facts, locals, pairs, repeats, verdict, text, shown, between, each, ratios);
+    }
+
+    /** @return the same with what its pairs took otherwise */
+    public NodeReportStatus with(PairRatios ofPairs) {
+        return new NodeReportStatus(facts, locals, pairs, repeats, verdict, text, shown, cores, cpus, ofPairs);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.topspin.model.result.Ratio;
 import dev.topspin.model.sweep.GroupFigures;
 import dev.topspin.model.sweep.NodeVerdict.Part;
 import dev.topspin.model.sweep.NotMeasured;
+import dev.topspin.model.sweep.PairRatios;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
 
@@ -146,7 +147,16 @@ public record NodeSweepStatus(
             Double p05Micros,
 
             @JsonPropertyDescription("A twentieth of the pairs' medians are above, in microseconds.")
-            Double p95Micros) {}
+            Double p95Micros,
+
+            @JsonPropertyDescription("What they take by pairs.path, against what they take from pod to pod.")
+            PairRatios ratios) {
+        /** Of pairs of which nothing else was asked for. */
+        public PairFigures(
+                int total, int measured, int slowLinks, Double p50Micros, Double p05Micros, Double p95Micros) {
+            this(total, measured, slowLinks, p50Micros, p05Micros, p95Micros, null);
+        }
+    }
 
     /**
      * A node or a link that is slow, or may be.

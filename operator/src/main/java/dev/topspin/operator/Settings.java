@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
  *     ownNamespace)
  * @param release name of the Helm release, which tells operators of one namespace apart (RELEASE_NAME, default topspin)
  * @param limits of those who share the operator (LIMIT_TRIAL_DEADLINE, default 24h; LIMIT_EXCLUSIVE_CLUSTER and
- *     LIMIT_PRIORITY_HIGH, namespaces separated by commas, default * for all; LIMIT_TRIALS_WAITING, default 10000)
+ *     LIMIT_PRIORITY_HIGH, namespaces separated by commas, default * for all; LIMIT_TRIALS_WAITING, default 10000;
+ *     LIMIT_HOST_NETWORK, whether it is allowed, true or false, default false)
  * @param metrics how much of the results is exported (METRICS_TRIALS, Latest, All or None, default Latest; METRICS_CELLS, default
  *     400)
  * @param kubeletConfig whether kubelets are asked for their configuration (READ_KUBELET_CONFIG, true or false, default false)
@@ -98,7 +99,8 @@ record Settings(
                 Durations.parse(deadline),
                 namespaces(environment.getOrDefault("LIMIT_EXCLUSIVE_CLUSTER", Limits.ALL)),
                 namespaces(environment.getOrDefault("LIMIT_PRIORITY_HIGH", Limits.ALL)),
-                number(environment, "LIMIT_TRIALS_WAITING", "10000"));
+                number(environment, "LIMIT_TRIALS_WAITING", "10000"),
+                yesOrNo(environment, "LIMIT_HOST_NETWORK", false));
     }
 
     private static Extent metrics(Map<String, String> environment) {

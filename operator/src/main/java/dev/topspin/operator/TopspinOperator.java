@@ -111,7 +111,7 @@ final class TopspinOperator implements AutoCloseable {
         int rows = settings.metrics().cells();
         Set<Class<? extends HasMetadata>> scheduled = new HashSet<>();
         if (settings.nodeSweeps() && served(NodeSweep.class)) {
-            SweepReconciler sweeps = new SweepReconciler(client, patches, events, admission, clock);
+            SweepReconciler sweeps = new SweepReconciler(client, patches, events, admission, settings.limits(), clock);
             operator.register(sweeps, this::controller);
             registry.register(new SweepFigures(sweeps::sweeps, this::works, rows));
             scheduled.add(NodeSweep.class);

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Assertions;
@@ -31,9 +32,16 @@ import org.junit.jupiter.api.Assertions;
 final class Lab implements AutoCloseable {
     private final ApiServer api = new ApiServer();
     private final KubernetesClient client = api.client();
+    private final Map<String, String> more;
     private TopspinOperator operator;
 
     Lab() {
+        this(Map.of());
+    }
+
+    /** @param more settings of the operator than its image and namespaces */
+    Lab(Map<String, String> more) {
+        this.more = more;
         List.of("a", "b", "c").forEach(pool -> client.resource(node("n" + (pool.charAt(0) - 'a' + 1), pool))
                 .create());
         startOperator();
@@ -76,17 +84,15 @@ final class Lab implements AutoCloseable {
      * @param image of the trials' pods, as after an upgrade
      */
     void startOperator(String image) {
+        Map<String, String> environment = new TreeMap<>(more);
+        environment.putAll(Map.of("TOPSPIN_IMAGE", image, "WATCH_NAMESPACE", "lab", "POD_NAMESPACE", "lab"));
         AtomicBoolean ended = new AtomicBoolean();
         do {
             if (ended.getAndSet(false)) {
                 operator.close();
             }
             operator = new TopspinOperator(
-                    client,
-                    Settings.of(Map.of("TOPSPIN_IMAGE", image, "WATCH_NAMESPACE", "lab", "POD_NAMESPACE", "lab")),
-                    new PrometheusRegistry(),
-                    false,
-                    () -> ended.set(true));
+                    client, Settings.of(environment), new PrometheusRegistry(), false, () -> ended.set(true));
             operator.start();
             // the mock server doesn't replay what happened between a list and its watch, as an API server does
             Eventually.that("the watches to be open", () -> ended.get() || operator.ready(), () -> "");

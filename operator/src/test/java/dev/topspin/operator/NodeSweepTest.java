@@ -10,6 +10,7 @@ import dev.topspin.api.NodeSweepStatus.Outlier;
 import dev.topspin.api.NodeSweepStatus.Phase;
 import dev.topspin.model.sweep.NodeVerdict.Kind;
 import dev.topspin.model.sweep.NodeVerdict.Part;
+import dev.topspin.model.sweep.PairRatios;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.List;
@@ -52,6 +53,33 @@ class NodeSweepTest {
         assertEquals("40.0", report.getStatus().shown().localNanos());
         assertEquals("True", report.getStatus().shown().pinned());
         Eventually.that("its experiments to go", () -> lab.experiments().isEmpty(), () -> lab.experiments() + "");
+    }
+
+    @Test
+    void pairsByAServiceTooHaveItsTaxAndTheirVerdictsArePodsAlone() {
+        lab.apply("weekly", "pairs: {path: Service}");
+        NodeSweepStatus status = lab.runToItsEnd("weekly");
+        assertEquals(Phase.Succeeded, status.phase());
+        assertEquals(List.of(), status.outliers());
+        assertEquals("20.0", status.shown().p50Micros());
+        PairRatios.Over tax = status.pairs().ratios().serviceTax();
+        assertEquals(6, tax.pairs());
+        assertEquals(1.25, tax.p50(), 0.01);
+        PairRatios row = lab.report("weekly-n2").getStatus().ratios();
+        assertEquals(3, row.serviceTax().pairs());
+        assertEquals(1.25, row.serviceTax().p95(), 0.01);
+        String complete = lab.condition("weekly", "Complete").getMessage();
+        assertTrue(complete.endsWith("; service tax 1.25x (1.25..1.25)"), complete);
+    }
+
+    @Test
+    void aSweepByHostsTakesTheOwnersWordAndStartsNothing() {
+        lab.apply("weekly", "pairs: {path: Host}");
+        NodeSweepStatus status = lab.runToItsEnd("weekly");
+        assertEquals(Phase.Failed, status.phase());
+        String words = lab.condition("weekly", "Valid").getMessage();
+        assertTrue(words.startsWith("spec.pairs.path: Forbidden: \"Host\" is not allowed"), words);
+        assertEquals(List.of(), lab.experiments());
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.result.CoreToCore;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.testing.NoiseFixture;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import java.util.function.Predicate;
 final class SweepLab implements AutoCloseable {
     private static final long PAIR_NANOS = 20_000;
     private static final double LOCAL_NANOS = 40;
+    private static final double SERVICE_TAX = 1.25;
 
     private final Lab lab = new Lab();
     private final Map<String, Double> slowPairs = new HashMap<>();
@@ -117,11 +119,11 @@ final class SweepLab implements AutoCloseable {
                     : i == 0
                             ? TerminationMessages.driver(trial.getSpec(), LOCAL_NANOS)
                             : TerminationMessages.responder(trial.getSpec());
-            lab.end(trial, i, nodes.get(i), fails ? 1 : 0, on(nodes, i, report));
+            lab.end(trial, i, nodes.get(i), fails ? 1 : 0, on(trial, nodes, i, report));
         }
     }
 
-    private String on(List<String> nodes, int i, String report) {
+    private String on(Trial trial, List<String> nodes, int i, String report) {
         ObjectNode tree = Json.read(report, ObjectNode.class);
         if (tree.get("environment") instanceof ObjectNode environment) {
             environment.put("node", nodes.get(i));
@@ -136,7 +138,8 @@ final class SweepLab implements AutoCloseable {
                     .mapToDouble(n -> slowPairs.getOrDefault(n, 1.0))
                     .max()
                     .orElseThrow();
-            measured.put("p50Nanos", (long) (PAIR_NANOS * factor) + 10L * nodes.hashCode() % 100);
+            double path = trial.getSpec().cell().variant().runtime().path() == Path.Service ? SERVICE_TAX : 1;
+            measured.put("p50Nanos", (long) (PAIR_NANOS * factor * path) + 10L * nodes.hashCode() % 100);
         }
         return tree.toString();
     }

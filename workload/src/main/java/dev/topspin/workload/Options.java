@@ -32,6 +32,12 @@ final class Options {
     @Option(names = "--bind", defaultValue = "127.0.0.1", description = "own address, reachable by the peer")
     String bind;
 
+    @Option(
+            names = "--advertise",
+            paramLabel = "HOST",
+            description = "by which the driver reaches the responder, if not by the responder's own address")
+    String advertise;
+
     @Option(names = "--peer", defaultValue = "127.0.0.1", description = "host of the other process")
     String peer;
 
@@ -96,7 +102,8 @@ final class Options {
     }
 
     Network network() {
-        return new Network(bind, peer, controlPort, dataPort, startTimeout);
+        String advertised = advertise != null && role == Role.responder ? advertise : bind;
+        return new Network(bind, advertised, peer, controlPort, dataPort, startTimeout);
     }
 
     Optional<Path> reportFile() {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.model.Json;
+import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.CreatureCount;
@@ -22,6 +24,8 @@ import dev.topspin.model.spec.VariantRuntime.Settings;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import dev.topspin.workload.harness.control.TwoEnds;
 import java.io.File;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -68,6 +72,44 @@ class TwoProcessesTest {
             TrialResult result = TrialResult.of(plan, List.of(driven, answered));
             assertTrue(result.valid(), result.message());
             assertNoneLeft(driver, responder);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("betweenProcesses")
+    void theDriverPlaysToTheNameThatTheResponderAdvertises(VariantRuntime runtime) throws Exception {
+        TrialPlan plan = TwoEnds.plan(runtime, TwoEnds.pingPong(1, 1, 0), "200ms");
+        int port = TwoEnds.freePort();
+        String[] through = {"--advertise", "localhost", "--peer", "localhost"};
+        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port, through);
+                TrialProcess responder = new TrialProcess(plan, Role.responder, port, through)) {
+            PodReport driven = driver.report();
+            assertNull(driven.message());
+            assertNull(responder.report().message());
+            assertTrue(driven.counts().sent() > 0);
+        }
+    }
+
+    @Test
+    void whoseDataPortIsTakenNamesIt() throws Exception {
+        TrialPlan plan = TwoEnds.plan(new VariantRuntime.Socket(Topology.SameNode), TwoEnds.pingPong(1, 1, 0), "200ms");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                TrialProcess responder = new TrialProcess(
+                        JvmFlags.of(plan),
+                        List.of(
+                                "--plan",
+                                Json.write(plan),
+                                "--role",
+                                "responder",
+                                "--metrics-port",
+                                "0",
+                                "--data-port",
+                                Integer.toString(taken.getLocalPort())))) {
+            PodReport report = responder.report();
+            assertEquals(Reason.WorkloadError.name(), report.reason());
+            String words = "can't listen on the data port 127.0.0.1:%d: Address already in use"
+                    .formatted(taken.getLocalPort());
+            assertEquals(words, report.message());
         }
     }
 

@@ -15,6 +15,7 @@ import dev.topspin.model.search.SearchFile.NamedSearch;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.PublishedFigures;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.sweep.NodePair;
 import dev.topspin.model.sweep.NodeSweepSpec;
 import dev.topspin.model.sweep.SweepExperiments;
@@ -94,6 +95,9 @@ public final class RunCommand implements Callable<Integer> {
         if (quick && time != null) {
             throw new BadInputException("--quick and --for can't be given both: each says how long to run");
         }
+        if (experiment.spec().variants().stream().anyMatch(v -> v.runtime().path() != Path.Pod)) {
+            noOtherPath("variants of path Host and Service go the same way as the others");
+        }
         ExperimentSpec picked = RunSelection.only(experiment.spec(), only);
         ExperimentSpec asked = time == null ? picked : RunSelection.lasting(picked, time);
         ExperimentSpec shortened = quick ? Quick.shorten(asked) : asked;
@@ -109,6 +113,9 @@ public final class RunCommand implements Callable<Integer> {
         refuseOptionsOfExperiments("%s is a NodeSweep, which takes less time with fewer rounds".formatted(sweep.name())
                 + " (spec.pairs.coverage.rounds), and with a shorter spec.measurement");
         NodeSweepSpec asked = sweep.spec();
+        if (asked.pairs().path() != Path.Pod) {
+            noOtherPath("spec.pairs.path is left out");
+        }
         int forks = asked.measurement().forks();
         Integer rounds = asked.pairs().coverage().rounds();
         SweepRequest request = new SweepRequest(
@@ -130,6 +137,12 @@ public final class RunCommand implements Callable<Integer> {
         return new SearchRun(
                         local, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .run(search);
+    }
+
+    private void noOtherPath(String what) {
+        spec.commandLine()
+                .getErr()
+                .println("one machine has one path, over loopback: %s; it takes a cluster".formatted(what));
     }
 
     private void refuseOptionsOfExperiments(String instead) throws BadInputException {

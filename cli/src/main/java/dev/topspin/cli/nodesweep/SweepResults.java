@@ -11,6 +11,7 @@ import dev.topspin.model.sweep.LinkVerdict;
 import dev.topspin.model.sweep.NodeSweepSpec;
 import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NodeVerdict.Kind;
+import dev.topspin.model.sweep.PairRatios;
 import dev.topspin.model.sweep.SweepMatrix;
 import dev.topspin.model.sweep.SweepMatrix.Row;
 import dev.topspin.model.sweep.SweepObservations;
@@ -196,13 +197,15 @@ final class SweepResults {
     /** @return how far it came and what pairs take, e.g. {@code 63/64 nodes, 12/12 rounds, 756/768 pairs, median 21.3 us} */
     String figures() {
         Shown shown = Objects.requireNonNullElse(status().shown(), new Shown(null, null, null, null, null, null, null));
-        return Stream.of(
+        PairRatios ratios = PairRatios.of(spec().pairs().path(), observations.pairs());
+        Stream<String> figures = Stream.of(
                         part("", shown.nodes(), " nodes"),
                         part("", shown.rounds(), " rounds"),
                         part("", shown.pairs(), " pairs"),
                         part("median ", shown.p50Micros(), " us"),
                         part("spread ", shown.spread(), ""))
-                .flatMap(part -> part)
+                .flatMap(part -> part);
+        return Stream.concat(figures, ratios == null ? Stream.empty() : Stream.of(ratios.inWords()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -137,7 +137,8 @@ public final class SweptClusters {
                     over ? verdict.text() : null,
                     null,
                     Insides.cores(verdict.node()),
-                    Insides.cpus(verdict.node())));
+                    Insides.cpus(verdict.node()),
+                    null));
             reports.add(report);
         }
         return new StoredSweep(sweep, reports);

@@ -30,7 +30,7 @@ public final class Floors {
 
     /**
      * For ping-pong in one JVM the floor is the first spin, for chameneos the first threads, for ping-pong of actors in two
-     * processes the first socket with the same topology. It has the same load: what one message alone takes is no floor under many
+     * processes the first socket with the same topology and path. It has the same load: what one message alone takes is no floor under many
      * under way, or under a rate.
      *
      * @param cells of the experiment
@@ -49,7 +49,9 @@ public final class Floors {
         return switch (cell.workload().kind()) {
             case PingPong _
             when runtime instanceof VariantRuntime.AkkaRemote ->
-                floor instanceof VariantRuntime.Socket && floor.topology() == runtime.topology();
+                floor instanceof VariantRuntime.Socket
+                        && floor.topology() == runtime.topology()
+                        && floor.path() == runtime.path();
             case PingPong _ ->
                 floor instanceof VariantRuntime.Spin
                         && !(runtime instanceof VariantRuntime.Spin)

@@ -43,6 +43,6 @@ public enum Reason {
     PodKilled,
     /** The pods did not all start within their deadline. */
     StartDeadlineExceeded,
-    /** The API server does not take the trial's Job or Service: a quota, a policy, a value it knows to be wrong. */
+    /** The API server does not take the trial's Job, Service or pods: a quota, a policy, a value it knows to be wrong. */
     JobRejected
 }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 @ValidationRule(value = Rules.ONE_RUNTIME_CEL, message = Rules.ONE_RUNTIME)
 public record Variant(
         @Required
-        @Size(min = 1, max = 40)
+        @Size(min = 1, max = Variant.MAX_NAME)
         @Pattern("^[a-z0-9]([-a-z0-9]*[a-z0-9])?$")
         @JsonPropertyDescription("Unique in the experiment: lower-case letters, digits and hyphens.")
         String name,
@@ -39,6 +39,9 @@ public record Variant(
 
         @JsonPropertyDescription("Scala's own standard actors (2.11), which were there before Akka.")
         VariantRuntime.ScalaActors scalaActors) {
+
+    /** The longest name. */
+    public static final int MAX_NAME = 40;
 
     /** @return the one runtime that was given; null where none was (a validated variant has one) */
     @JsonIgnore

@@ -1,6 +1,7 @@
 package dev.topspin.model.spec;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -24,10 +25,61 @@ public sealed interface VariantRuntime {
         return topology() == null ? 1 : 2;
     }
 
+    /** @return the way between two nodes; {@link Path#Pod} of a runtime that has no other */
+    default Path path() {
+        return Path.Pod;
+    }
+
     /** Where the two parties of a remote runtime are. */
     enum Topology {
         SameNode,
         CrossNode
+    }
+
+    /** By which way messages go between two nodes. */
+    enum Path {
+        /** From pod to pod, by their own addresses. */
+        Pod,
+        /** From node to node: the pods are in the network of their hosts. */
+        Host,
+        /** By the cluster address of a Service in front of the answering pod. */
+        Service;
+
+        static final String DESCRIPTION =
+                "How messages get from node to node, with topology CrossNode. Pod: from pod to pod. Host: the pods are in"
+                        + " their nodes' own network (hostNetwork), which the operator's owner must allow. Service: the asking pod"
+                        + " plays through the cluster IP of a Service in front of the answering one.";
+    }
+
+    /** @return the same by another path; itself where it has none */
+    default VariantRuntime by(Path other) {
+        return switch (this) {
+            case Socket socket -> new Socket(socket.topology(), other);
+            case AkkaRemote remote ->
+                new AkkaRemote(
+                        remote.topology(),
+                        remote.transport(),
+                        remote.lanes(),
+                        remote.aeronIdleCpuLevel(),
+                        remote.settings(),
+                        remote.dispatcher(),
+                        remote.protocol(),
+                        other);
+            case Spin _, Akka _, Threads _, ScalaActors _ -> this;
+        };
+    }
+
+    /** Keeps what there was before there were paths out of what is written, so that hashes of plans stay as they were. */
+    final class PodIsNotWritten {
+        @Override
+        public boolean equals(Object path) {
+            return path == null || path == Path.Pod;
+        }
+
+        @Override
+        public int hashCode() {
+            return 0;
+        }
     }
 
     /**
@@ -76,11 +128,26 @@ public sealed interface VariantRuntime {
      * A bare TCP connection with TCP_NODELAY over non-blocking NIO, read by spinning.
      *
      * @param topology where the other process is
+     * @param path how messages get there
      */
     record Socket(
             @Default("CrossNode") @JsonPropertyDescription("SameNode: both pods on one node. CrossNode: on two nodes.")
-            Topology topology)
+            Topology topology,
+
+            @Default("Pod")
+            @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = PodIsNotWritten.class)
+            @JsonPropertyDescription(Path.DESCRIPTION)
+            Path path)
             implements VariantRuntime {
+        public Socket {
+            path = path == null ? Path.Pod : path;
+        }
+
+        /** From pod to pod. */
+        public Socket(Topology topology) {
+            this(topology, Path.Pod);
+        }
+
         @Override
         public String kind() {
             return "socket";
@@ -154,6 +221,7 @@ public sealed interface VariantRuntime {
      * @param settings Akka's configuration as shipped, or tuned to the trial's CPUs
      * @param dispatcher single settings that go over either; null for none
      * @param protocol how chameneos meet; null for the first, and for other workloads
+     * @param path how messages get to the other process
      */
     record AkkaRemote(
             @Default("CrossNode") @JsonPropertyDescription("SameNode: both pods on one node. CrossNode: on two nodes.")
@@ -181,13 +249,31 @@ public sealed interface VariantRuntime {
             @JsonPropertyDescription("Settings of the actors' dispatcher; what is not given stays as it is.")
             Dispatcher dispatcher,
 
-            @JsonPropertyDescription(Protocol.DESCRIPTION) Protocol protocol)
+            @JsonPropertyDescription(Protocol.DESCRIPTION) Protocol protocol,
+
+            @Default("Pod")
+            @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = PodIsNotWritten.class)
+            @JsonPropertyDescription(Path.DESCRIPTION)
+            Path path)
             implements VariantRuntime {
         /** The one lane of Tuned was the schema's default once, so that hashes of plans have it. */
         public AkkaRemote {
             if (lanes == null && settings != Settings.AsShipped) {
                 lanes = 1;
             }
+            path = path == null ? Path.Pod : path;
+        }
+
+        /** From pod to pod. */
+        public AkkaRemote(
+                Topology topology,
+                Transport transport,
+                Integer lanes,
+                Integer aeronIdleCpuLevel,
+                Settings settings,
+                Dispatcher dispatcher,
+                Protocol protocol) {
+            this(topology, transport, lanes, aeronIdleCpuLevel, settings, dispatcher, protocol, Path.Pod);
         }
 
         /** The transports. */
@@ -203,12 +289,12 @@ public sealed interface VariantRuntime {
 
         /** @return this runtime with another dispatcher */
         public AkkaRemote withDispatcher(Dispatcher other) {
-            return new AkkaRemote(topology, transport, lanes, aeronIdleCpuLevel, settings, other, protocol);
+            return new AkkaRemote(topology, transport, lanes, aeronIdleCpuLevel, settings, other, protocol, path);
         }
 
         /** @return this runtime with other lanes */
         public AkkaRemote withLanes(Integer other) {
-            return new AkkaRemote(topology, transport, other, aeronIdleCpuLevel, settings, dispatcher, protocol);
+            return new AkkaRemote(topology, transport, other, aeronIdleCpuLevel, settings, dispatcher, protocol, path);
         }
     }
 

@@ -30,6 +30,12 @@ final class WorkloadSupport {
                     "runtime %s keeps no rate (spec.workload.pingPong.load): must be one of akka, akkaRemote, socket"
                             .formatted(runtime.kind())));
         }
+        if (runtime.path() != VariantRuntime.Path.Pod && runtime.topology() != VariantRuntime.Topology.CrossNode) {
+            found.add(new Violation(
+                    at + ".path",
+                    "Unsupported value: \"%s\": both pods are on one node (topology %s): must be Pod"
+                            .formatted(runtime.path(), runtime.topology())));
+        }
         if (protocol(runtime) != null && !(workload instanceof Chameneos)) {
             found.add(new Violation(at + ".protocol", "only chameneos meet by a protocol: remove it"));
         }

@@ -1,6 +1,7 @@
 package dev.topspin.model.sweep;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.Measurement;
@@ -11,6 +12,8 @@ import dev.topspin.model.spec.RunPolicy;
 import dev.topspin.model.spec.RunPolicy.CleanPods;
 import dev.topspin.model.spec.RunPolicy.Priority;
 import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
@@ -18,7 +21,9 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The spec of a node sweep. With all defaults filled in nothing of it is null.
@@ -111,6 +116,7 @@ public record NodeSweepSpec(
      * @param variant with two processes on two nodes
      * @param coverage how many of the pairs
      * @param concurrency how many at once
+     * @param path by which each pair is measured too, in the same experiment; Pod for none
      */
     public record Pairs(
             @Default("{\"name\": \"socket\", \"socket\": {}}")
@@ -125,7 +131,31 @@ public record NodeSweepSpec(
             @JsonPropertyDescription(
                     "Disjoint: the pairs of a round, which have no node in common, side by side. One: one"
                             + " experiment at a time, so that no other pair's traffic is on the network.")
-            Concurrency concurrency) {}
+            Concurrency concurrency,
+
+            @Default("Pod")
+            @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = VariantRuntime.PodIsNotWritten.class)
+            @JsonPropertyDescription(
+                    "Verdicts are of path Pod. Host or Service: each pair is measured by that path too, in the same experiment"
+                            + " and with the forks in turns, and status.pairs.ratios has what one takes over the other: the pod"
+                            + " tax, or the service tax. What they are, and what Host asks for, is said at the variants' path.")
+            Path path) {
+        public Pairs {
+            path = path == null ? Path.Pod : path;
+        }
+
+        /** @return the variant by the other path, under a name of its own; empty where there is no other */
+        @JsonIgnore
+        public Optional<Variant> byPath() {
+            if (path == Path.Pod) {
+                return Optional.empty();
+            }
+            String suffix = "-" + path.name().toLowerCase(Locale.ROOT);
+            String name = variant.name();
+            String cut = name.substring(0, Math.min(name.length(), Variant.MAX_NAME - suffix.length()));
+            return Optional.of(Variant.of(cut + suffix, variant.runtime().by(path)));
+        }
+    }
 
     /** @param rounds in each of which every node meets one other; null for all pairs of up to 64 nodes, else 12 */
     public record Coverage(

@@ -12,12 +12,24 @@ import java.util.List;
  * @param first what is known of the process on the first node
  * @param second of that on the second
  * @param notMeasured why there are no figures; null where there are
+ * @param beside what was measured by another path; null where none was asked for
  */
-public record PairReading(NodePair pair, List<Double> micros, End first, End second, NotMeasured notMeasured) {
+public record PairReading(
+        NodePair pair, List<Double> micros, End first, End second, NotMeasured notMeasured, PairBeside beside) {
     public PairReading {
         micros = micros == null ? List.of() : List.copyOf(micros);
         first = first == null ? End.UNKNOWN : first;
         second = second == null ? End.UNKNOWN : second;
+    }
+
+    /** Of a pair of which nothing else was asked for. */
+    public PairReading(NodePair pair, List<Double> micros, End first, End second, NotMeasured notMeasured) {
+        this(pair, micros, first, second, notMeasured, null);
+    }
+
+    /** @return the same with what was measured beside */
+    public PairReading with(PairBeside more) {
+        return new PairReading(pair, micros, first, second, notMeasured, more);
     }
 
     /**

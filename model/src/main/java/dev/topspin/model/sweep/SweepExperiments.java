@@ -8,6 +8,7 @@ import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.Workload;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The experiments that a sweep consists of: ping-pong of one message, on one node or between two. */
 public final class SweepExperiments {
@@ -39,6 +40,13 @@ public final class SweepExperiments {
                 pair.nodes(),
                 List.of(spec.pairs().variant()),
                 spec.measurement().of(forks));
+    }
+
+    /** The same with what is measured beside: the variant by {@code pairs.path}, with the forks in turns. */
+    public static ExperimentSpec pairWithBeside(NodeSweepSpec spec, NodePair pair, int forks) {
+        List<Variant> variants = Stream.concat(Stream.of(spec.pairs().variant()), spec.pairs().byPath().stream())
+                .toList();
+        return of(spec, pair.nodes(), variants, spec.measurement().of(forks));
     }
 
     private static ExperimentSpec of(

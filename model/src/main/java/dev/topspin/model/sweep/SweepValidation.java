@@ -5,6 +5,7 @@ import dev.topspin.model.spec.Percent;
 import dev.topspin.model.spec.Rules;
 import dev.topspin.model.spec.Validation;
 import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import dev.topspin.model.spec.Violation;
 import java.util.ArrayList;
@@ -66,6 +67,11 @@ public final class SweepValidation {
                     path,
                     "\"%s\" is %s on one node: a pair needs socket or akkaRemote with topology CrossNode"
                             .formatted(variant.name(), variant.runtime().kind())));
+        } else if (variant.runtime() != null && variant.runtime().path() != Path.Pod) {
+            found.add(new Violation(
+                    path + "." + variant.runtime().kind() + ".path",
+                    "Unsupported value: \"%s\": verdicts are of path Pod: remove it, and give spec.pairs.path"
+                            .formatted(variant.runtime().path())));
         } else {
             ofExperiment(SweepExperiments.pair(spec, new NodePair("a", "b"), 1), path, found);
         }

@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.VariantRuntime.Path;
+import dev.topspin.model.spec.VariantRuntime.Topology;
 import dev.topspin.model.testing.Specs;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -221,6 +225,33 @@ class PlanTest {
         assertNotEquals(hash, hash("p", SWEPT + "placement: {spread: Forks}"));
         assertNotEquals(hash, hash("p", SWEPT + "placement: {nodes: [n1, n2]}"), "other nodes are another plan");
         assertNotEquals(parallel, hash("p", SWEPT + "runPolicy: {parallelism: 3}\nplacement: {spread: Forks}"));
+    }
+
+    @Test
+    void whoAsksForNoPathHasTheHashOfWhoSaysPod() {
+        String none = "workload: {pingPong: {}}\nvariants: [{name: a, socket: {}}, {name: b, akkaRemote: {}}]\n";
+        String pod = none.replace("{}}", "{path: Pod}}").replace("pingPong: {path: Pod}", "pingPong: {}");
+        assertEquals(hash("p", none), hash("p", pod));
+        assertNotEquals(hash("p", none), hash("p", pod.replace("path: Pod", "path: Host")));
+        assertEquals("{\"topology\":\"CrossNode\"}", Json.write(new VariantRuntime.Socket(Topology.CrossNode)));
+        assertEquals(
+                Path.Pod,
+                Json.read("{\"topology\":\"CrossNode\"}", VariantRuntime.Socket.class)
+                        .path());
+    }
+
+    @Test
+    void aSocketIsTheFloorUnderActorsOfItsOwnPath() {
+        List<Cell> cells = Plan.cells(Specs.of("""
+                workload: {pingPong: {}}
+                variants:
+                  - {name: pod, socket: {}}
+                  - {name: host, socket: {path: Host}}
+                  - {name: tcp, akkaRemote: {path: Host}}
+                  - {name: through, akkaRemote: {path: Service}}
+                """));
+        assertEquals("host", Floors.under(cells.get(2), cells).orElseThrow().name());
+        assertEquals(Optional.empty(), Floors.under(cells.get(3), cells));
     }
 
     @Test

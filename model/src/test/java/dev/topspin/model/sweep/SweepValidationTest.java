@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.CrdSchemas;
+import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.spec.Violation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,6 +39,30 @@ class SweepValidationTest {
         assertEquals(3, spec("pairs: {coverage: {rounds: 8}}").rounds(4));
     }
 
+    @Test
+    void aPairByAnotherPathIsTwoVariantsOfOneExperimentAndSuspectsAreMeasuredByPodsAlone() throws Exception {
+        NodeSweepSpec spec = spec("pairs: {variant: {name: socket, socket: {}}, path: Service}");
+        NodePair pair = new NodePair("a", "b");
+        assertEquals(
+                List.of("socket", "socket-service"),
+                SweepExperiments.pairWithBeside(spec, pair, 1).variants().stream()
+                        .map(Variant::name)
+                        .toList());
+        assertEquals(List.of(), SweepValidation.check(spec));
+        assertEquals(
+                Path.Service,
+                SweepExperiments.pairWithBeside(spec, pair, 1)
+                        .variants()
+                        .getLast()
+                        .runtime()
+                        .path());
+        assertEquals(1, SweepExperiments.pair(spec, pair, 1).variants().size());
+        String long40 = "a".repeat(Variant.MAX_NAME);
+        NodeSweepSpec longer = spec("pairs: {variant: {name: %s, akkaRemote: {}}, path: Host}".formatted(long40));
+        assertEquals(
+                "a".repeat(35) + "-host", longer.pairs().byPath().orElseThrow().name());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             local: [{name: a, socket: {}}]                         | spec.local[0].socket.topology: Unsupported value: "CrossNode": a local variant runs on one node: must be SameNode
@@ -45,6 +71,7 @@ class SweepValidationTest {
             local: [{name: a, threads: {}}]                        | spec.local[0].threads: workload pingPong is not for runtime threads: must be one of akka, akkaRemote, scalaActors, socket, spin
             pairs: {variant: {name: a, akka: {}}}                  | spec.pairs.variant: "a" is akka on one node: a pair needs socket or akkaRemote with topology CrossNode
             pairs: {variant: {name: a, socket: {topology: SameNode}}} | spec.pairs.variant: "a" is socket on one node: a pair needs socket or akkaRemote with topology CrossNode
+            pairs: {variant: {name: a, socket: {path: Host}}}      | spec.pairs.variant.socket.path: Unsupported value: "Host": verdicts are of path Pod: remove it, and give spec.pairs.path
             outliers: {tolerance: 0%}                              | spec.outliers.tolerance: Invalid value: "0%": must be more than 0%
             placement: {nodes: [n1]}                               | spec.placement.nodes: not for a sweep, which chooses its nodes by spec.nodes.selector: remove it
             placement: {cpus: 1}                                   | spec.placement.cpus: Invalid value: 1: variant "spin" spins on two CPUs for each pair (pairs: 1): at least 2 are needed

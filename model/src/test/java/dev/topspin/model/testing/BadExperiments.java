@@ -71,6 +71,7 @@ public final class BadExperiments {
                         BadChameneos.schema().toList(),
                         BadLoads.schema().toList(),
                         validation(),
+                        BadPaths.all(),
                         offlineOnly())
                 .flatMap(List::stream)
                 .toList();

@@ -4,7 +4,10 @@ import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.RunPolicy.Exclusive;
 import dev.topspin.model.spec.RunPolicy.Priority;
+import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.spec.Violation;
+import dev.topspin.model.sweep.NodeSweepSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,14 +20,25 @@ import java.util.Set;
  * @param clusterNamespaces whose experiments may have the cluster to themselves; {@link #ALL} for all
  * @param highNamespaces whose experiments may have priority High; {@link #ALL} for all
  * @param trialsWaiting how many trials the queued experiments of one namespace may have together, at least 1
+ * @param hostNetwork whether trials' pods may be in the network of their nodes
  */
 public record Limits(
-        Duration trialDeadline, Set<String> clusterNamespaces, Set<String> highNamespaces, int trialsWaiting) {
+        Duration trialDeadline,
+        Set<String> clusterNamespaces,
+        Set<String> highNamespaces,
+        int trialsWaiting,
+        boolean hostNetwork) {
     public static final String ALL = "*";
 
     public Limits {
         clusterNamespaces = Set.copyOf(clusterNamespaces);
         highNamespaces = Set.copyOf(highNamespaces);
+    }
+
+    /** Nothing may be in the network of its node. */
+    public Limits(
+            Duration trialDeadline, Set<String> clusterNamespaces, Set<String> highNamespaces, int trialsWaiting) {
+        this(trialDeadline, clusterNamespaces, highNamespaces, trialsWaiting, false);
     }
 
     /** @return every limit that an experiment of this namespace goes beyond; empty where none */
@@ -38,7 +52,31 @@ public record Limits(
         if (spec.runPolicy().priority() == Priority.High && !allows(highNamespaces, namespace)) {
             found.add(forbidden("spec.runPolicy.priority", "High", "limits.priorityHigh", highNamespaces));
         }
+        if (!hostNetwork) {
+            hostNetwork(spec, found);
+        }
         return found;
+    }
+
+    private static void hostNetwork(ExperimentSpec spec, List<Violation> found) {
+        for (int i = 0; i < spec.variants().size(); i++) {
+            VariantRuntime runtime = spec.variants().get(i).runtime();
+            if (runtime != null && runtime.path() == Path.Host) {
+                found.add(hostForbidden("spec.variants[%d].%s.path".formatted(i, runtime.kind())));
+            }
+        }
+    }
+
+    private static Violation hostForbidden(String path) {
+        return new Violation(
+                path,
+                "Forbidden: \"Host\" is not allowed: its pods would be in the network of their nodes (the operator's setting"
+                        + " limits.hostNetwork)");
+    }
+
+    /** @return every limit that a sweep goes beyond by what its experiments have of it alone; empty where none */
+    public List<Violation> check(NodeSweepSpec spec) {
+        return hostNetwork || spec.pairs().path() != Path.Host ? List.of() : List.of(hostForbidden("spec.pairs.path"));
     }
 
     private void deadline(String path, String asked, List<Violation> found) {

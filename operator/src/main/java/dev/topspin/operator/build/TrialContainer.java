@@ -4,8 +4,10 @@ import dev.topspin.model.Json;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
@@ -28,6 +30,7 @@ final class TrialContainer {
 
     static Container of(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         Placement placement = plan.placement();
+        Path path = plan.cell().variant().runtime().path();
         Map<String, Quantity> resources = Map.of(
                 "cpu", new Quantity(Integer.toString(placement.podCpus())), "memory", new Quantity(placement.memory()));
         return new ContainerBuilder()
@@ -38,18 +41,9 @@ final class TrialContainer {
                 .withArgs(arguments(trial, plan, settings))
                 .withEnv(downward("POD_IP", "status.podIP"), downward("NODE_NAME", "spec.nodeName"))
                 .withPorts(
-                        new ContainerPortBuilder()
-                                .withName("metrics")
-                                .withContainerPort(METRICS_PORT)
-                                .build(),
-                        new ContainerPortBuilder()
-                                .withName("control")
-                                .withContainerPort(CONTROL_PORT)
-                                .build(),
-                        new ContainerPortBuilder()
-                                .withName("data")
-                                .withContainerPort(DATA_PORT)
-                                .build())
+                        port("metrics", METRICS_PORT, path),
+                        port("control", CONTROL_PORT, path),
+                        port("data", DATA_PORT, path))
                 .withNewResources()
                 .withRequests(resources)
                 .withLimits(resources)
@@ -75,6 +69,15 @@ final class TrialContainer {
                 .build();
     }
 
+    /** In the network of the node a port is the node's, and the scheduler looks whether another pod has it. */
+    private static ContainerPort port(String name, int port, Path path) {
+        return new ContainerPortBuilder()
+                .withName(name)
+                .withContainerPort(port)
+                .withHostPort(path == Path.Host ? port : null)
+                .build();
+    }
+
     private static List<String> arguments(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         List<String> args = new ArrayList<>(JvmFlags.of(plan));
         args.addAll(List.of("-jar", "/opt/topspin/lib/topspin-workload.jar"));
@@ -83,9 +86,13 @@ final class TrialContainer {
         args.addAll(List.of("--bind", "$(POD_IP)", "--node", "$(NODE_NAME)"));
         if (plan.pods() > 1) {
             // both pods get the same arguments: only the driver looks for its peer, and that is the pod of index 1
-            String peer = "%s-1.%s.%s.svc"
-                    .formatted(plan.name(), plan.name(), trial.getMetadata().getNamespace());
+            boolean front = plan.cell().variant().runtime().path() == Path.Service;
+            String host = front ? TrialObjects.frontName(plan.name()) : plan.name() + "-1." + plan.name();
+            String peer = host + "." + trial.getMetadata().getNamespace() + ".svc";
             args.addAll(List.of("--peer", peer));
+            if (front) {
+                args.addAll(List.of("--advertise", peer));
+            }
             args.addAll(List.of("--control-port", Integer.toString(CONTROL_PORT)));
             args.addAll(List.of("--data-port", Integer.toString(DATA_PORT)));
             args.addAll(List.of(

@@ -3,6 +3,7 @@ package dev.topspin.operator.build;
 import dev.topspin.api.Labels;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
@@ -65,7 +66,10 @@ public final class TrialJob {
 
     private static PodSpec podSpec(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         Placement placement = plan.placement();
+        boolean host = plan.cell().variant().runtime().path() == Path.Host;
         return new PodSpecBuilder()
+                .withHostNetwork(host ? true : null)
+                .withDnsPolicy(host ? "ClusterFirstWithHostNet" : null) // else it would not find its peer's name
                 .withRestartPolicy("Never")
                 .withTerminationGracePeriodSeconds(GRACE_SECONDS)
                 .withAutomountServiceAccountToken(false)

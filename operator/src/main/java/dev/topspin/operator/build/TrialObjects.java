@@ -6,16 +6,19 @@ import dev.topspin.api.Trial;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.ServicePort;
+import io.fabric8.kubernetes.api.model.ServicePortBuilder;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The Trial of an experiment, and the Service of a trial. */
+/** The Trial of an experiment, and the Services of a trial. */
 public final class TrialObjects {
     private TrialObjects() {}
 
@@ -52,6 +55,43 @@ public final class TrialObjects {
                 .withPublishNotReadyAddresses(true)
                 .withSelector(Map.of(Labels.TRIAL, plan.name()))
                 .endSpec()
+                .build();
+    }
+
+    /**
+     * The Service that the asking pod plays through by path Service: control and data of the answering pod, under a cluster IP.
+     *
+     * @param trial as stored
+     * @param plan of the trial, with two pods
+     */
+    public static Service front(HasMetadata trial, TrialPlan plan) {
+        ObjectMeta metadata = metadata(trial, plan);
+        metadata.setName(frontName(plan.name()));
+        return new ServiceBuilder()
+                .withMetadata(metadata)
+                .withNewSpec()
+                .withType("ClusterIP")
+                .withPublishNotReadyAddresses(true)
+                .withSelector(Map.of(Labels.TRIAL, plan.name(), Labels.COMPLETION_INDEX, "1"))
+                .withPorts(
+                        port("control", "TCP", TrialContainer.CONTROL_PORT),
+                        port("data", "TCP", TrialContainer.DATA_PORT),
+                        port("data-udp", "UDP", TrialContainer.DATA_PORT))
+                .endSpec()
+                .build();
+    }
+
+    /** @return the name of the Service in front of a trial's answering pod */
+    public static String frontName(String trial) {
+        return trial + "-front";
+    }
+
+    private static ServicePort port(String name, String protocol, int port) {
+        return new ServicePortBuilder()
+                .withName(name)
+                .withProtocol(protocol)
+                .withPort(port)
+                .withTargetPort(new IntOrString(port))
                 .build();
     }
 

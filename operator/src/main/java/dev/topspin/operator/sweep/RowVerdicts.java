@@ -4,12 +4,14 @@ import dev.topspin.api.NodeReportStatus;
 import dev.topspin.api.NodeReportStatus.Shown;
 import dev.topspin.model.Figures;
 import dev.topspin.model.result.NoiseFloor;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.sweep.LocalReading;
 import dev.topspin.model.sweep.NodeCores;
 import dev.topspin.model.sweep.NodeCores.Hop;
 import dev.topspin.model.sweep.NodeCpus;
 import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NodeVerdict.Standing;
+import dev.topspin.model.sweep.PairRatios;
 import dev.topspin.model.sweep.PairReading;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
@@ -22,8 +24,9 @@ import java.util.stream.Stream;
 final class RowVerdicts {
     private RowVerdicts() {}
 
-    static NodeReportStatus judged(NodeReportStatus row, NodeVerdict verdict) {
-        return row.judged(verdict.kind(), verdict.text(), shown(row, verdict));
+    /** @param path of the sweep's pairs */
+    static NodeReportStatus judged(NodeReportStatus row, NodeVerdict verdict, Path path) {
+        return row.judged(verdict.kind(), verdict.text(), shown(row, verdict)).with(PairRatios.of(path, row.pairs()));
     }
 
     private static Shown shown(NodeReportStatus row, NodeVerdict verdict) {

@@ -9,6 +9,7 @@ import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.sweep.NodeCores;
 import dev.topspin.model.sweep.NodeCpus;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.sweep.NodeFacts;
 import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NotMeasured;
@@ -161,7 +162,8 @@ final class SweepActions {
     boolean judge(NodeSweep sweep, Map<String, NodeReport> reports, List<NodeVerdict> verdicts) {
         Map<String, NodeVerdict> byNode = new TreeMap<>();
         verdicts.forEach(verdict -> byNode.put(verdict.node(), verdict));
-        return store(sweep, reports, byNode.keySet(), (node, row) -> RowVerdicts.judged(row, byNode.get(node)));
+        Path path = sweep.getSpec().pairs().path();
+        return store(sweep, reports, byNode.keySet(), (node, row) -> RowVerdicts.judged(row, byNode.get(node), path));
     }
 
     /** @param change of a node's row */

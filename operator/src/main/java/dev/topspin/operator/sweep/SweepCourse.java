@@ -4,12 +4,14 @@ import dev.topspin.api.NodeReportStatus;
 import dev.topspin.api.NodeRows;
 import dev.topspin.api.NodeSweepStatus.Chosen;
 import dev.topspin.api.NodeSweepStatus.Shown;
+import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.sweep.Confirmation;
 import dev.topspin.model.sweep.Confirmation.LocalRun;
 import dev.topspin.model.sweep.Confirmation.PairRun;
 import dev.topspin.model.sweep.NodePair;
 import dev.topspin.model.sweep.NodeSweepSpec;
+import dev.topspin.model.sweep.PairRatios;
 import dev.topspin.model.sweep.PairRounds;
 import dev.topspin.model.sweep.SweepExperiments;
 import dev.topspin.model.sweep.SweepObservations;
@@ -160,7 +162,10 @@ final class SweepCourse {
         List<SweepUnit> units = new ArrayList<>();
         for (NodePair pair : pairs) {
             List<ReadingKey> keys = List.of(key(repeat, fork, pair));
-            units.add(new SweepUnit(stage, units.size(), keys, SweepExperiments.pair(spec, pair, forks)));
+            ExperimentSpec experiment = repeat == 0
+                    ? SweepExperiments.pairWithBeside(spec, pair, forks)
+                    : SweepExperiments.pair(spec, pair, forks);
+            units.add(new SweepUnit(stage, units.size(), keys, experiment));
         }
         return new SweepStage(stage, title, units);
     }
@@ -216,6 +221,11 @@ final class SweepCourse {
         Set<NodePair> measured = rows.measuredPairs();
         return (int)
                 rounds.stream().flatMap(List::stream).filter(measured::contains).count();
+    }
+
+    /** @return what pairs took by another path; null where nothing was measured by it */
+    PairRatios ratios() {
+        return PairRatios.of(spec.pairs().path(), rows.observations().pairs());
     }
 
     /** @return how far it has come, in columns */

@@ -11,6 +11,8 @@ import dev.topspin.model.sweep.LinkVerdict;
 import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NodeVerdict.Kind;
 import dev.topspin.model.sweep.NodeVerdict.Part;
+import dev.topspin.model.sweep.NotMeasured;
+import dev.topspin.model.sweep.PairBeside;
 import dev.topspin.model.sweep.PairReading;
 import dev.topspin.model.sweep.SweepVerdicts;
 import java.util.Comparator;
@@ -71,7 +73,8 @@ final class SweepOutcome {
                 (int) verdicts.links().stream().filter(LinkVerdict::confirmed).count(),
                 quantile(micros, 0.5),
                 quantile(micros, 0.05),
-                quantile(micros, 0.95));
+                quantile(micros, 0.95),
+                course.ratios());
     }
 
     private static double middle(List<Double> forks) {
@@ -167,7 +170,25 @@ final class SweepOutcome {
                 .toList();
         String measured = "%d of %d nodes and %d of %d pairs have figures"
                 .formatted(nodes.measured(), nodes.total(), pairs.measured(), pairs.total());
-        return measured + named(not.stream().map(NodeVerdict::text).toList());
+        return measured + named(not.stream().map(NodeVerdict::text).toList()) + otherwise();
+    }
+
+    /** What was asked for beside, and why some of it is missing. */
+    private String otherwise() {
+        String tax = pairs.ratios() == null ? "" : "; " + pairs.ratios().inWords();
+        List<NotMeasured> not = course.observations().pairs().stream()
+                .map(PairReading::beside)
+                .filter(beside -> beside != null && beside.notMeasured() != null)
+                .map(PairBeside::notMeasured)
+                .toList();
+        String missing = not.isEmpty()
+                ? ""
+                : "; %d pairs have figures by path Pod alone: %s: %s"
+                        .formatted(
+                                not.size(),
+                                not.getFirst().reason(),
+                                not.getFirst().message());
+        return tax + missing;
     }
 
     String outliersInWords() {

@@ -7,8 +7,10 @@ import dev.topspin.api.Trial;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.Variant;
 import dev.topspin.model.sweep.LocalReading;
 import dev.topspin.model.sweep.NotMeasured;
+import dev.topspin.model.sweep.PairBeside;
 import dev.topspin.model.sweep.PairReading;
 import dev.topspin.operator.sweep.SweepRow.Reading;
 import dev.topspin.operator.sweep.SweepStep.Ended;
@@ -57,15 +59,26 @@ final class SweepReadings {
 
     private static Reading reading(SweepUnit unit, ReadingKey key, Map<String, List<TrialResult>> byVariant) {
         if (key.pair() != null) {
-            List<TrialResult> all =
-                    byVariant.values().stream().flatMap(List::stream).toList();
-            return new Reading(key, null, PairReading.of(key.pair(), all));
+            return new Reading(key, null, pair(unit, key, byVariant));
         }
         List<TrialResult> own = byVariant.getOrDefault(key.variant(), List.of());
         String node = unit.nodes().getFirst();
         return own.isEmpty()
                 ? not(unit, key, NOTHING_KEPT)
                 : new Reading(key, LocalReading.of(node, key.variant(), own), null);
+    }
+
+    /** The unit's first variant is the pair's; a second one is the same by another path. */
+    private static PairReading pair(SweepUnit unit, ReadingKey key, Map<String, List<TrialResult>> byVariant) {
+        List<Variant> variants = unit.spec().variants();
+        List<TrialResult> own = byVariant.getOrDefault(variants.getFirst().name(), List.of());
+        PairReading reading = own.isEmpty()
+                ? new PairReading(key.pair(), List.of(), null, null, NOTHING_KEPT)
+                : PairReading.of(key.pair(), own);
+        return variants.size() == 1
+                ? reading
+                : reading.with(
+                        PairBeside.of(byVariant.getOrDefault(variants.getLast().name(), List.of())));
     }
 
     private static Outcome nothing(SweepUnit unit, NotMeasured why) {

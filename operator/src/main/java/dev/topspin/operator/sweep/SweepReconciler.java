@@ -11,6 +11,7 @@ import dev.topspin.api.NodeSweepStatus.Phase;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.sweep.NotMeasured;
 import dev.topspin.model.sweep.SweepVerdicts;
+import dev.topspin.operator.admission.Limits;
 import dev.topspin.operator.admission.Requirements;
 import dev.topspin.operator.cache.CachedNode;
 import dev.topspin.operator.cache.NodeView;
@@ -61,14 +62,18 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
     private final NodeMarks marks;
     private final SweepEvents events;
     private final NodeView nodes;
+    private final Limits limits;
     private final Clock clock;
     private volatile IndexerResourceCache<NodeSweep> sweeps;
 
     /**
      * @param client for all calls
      * @param nodes of the cluster
+     * @param limits of those who share the operator
      */
-    public SweepReconciler(KubernetesClient client, StatusPatch patches, Events events, NodeView nodes, Clock clock) {
+    public SweepReconciler(
+            KubernetesClient client, StatusPatch patches, Events events, NodeView nodes, Limits limits, Clock clock) {
+        this.limits = limits;
         this.actions = new SweepActions(client, patches, nodes, caches);
         this.marks = new NodeMarks(client, nodes, clock);
         this.events = new SweepEvents(events);
@@ -89,7 +94,8 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
         }
         Map<String, Experiment> children = SweepCaches.experiments(sweep, context);
         Map<String, NodeReport> reports = SweepCaches.reports(sweep, context);
-        SweepStep step = SweepStep.of(sweep, s -> course(s, reports), children, obstacles(sweep), clock.instant());
+        SweepStep step =
+                SweepStep.of(sweep, s -> course(s, reports), children, obstacles(sweep), limits, clock.instant());
         return switch (step) {
             case SweepStep.NotRunnable(String message) -> {
                 events.notRunnable(sweep, message);

@@ -61,7 +61,8 @@ final class SweepRow {
                 row.text(),
                 row.shown(),
                 row.cores(),
-                row.cpus());
+                row.cpus(),
+                row.ratios());
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.topspin.model.spec.Violation;
 import dev.topspin.model.sweep.NodeSweepSpec.Concurrency;
 import dev.topspin.model.sweep.NotMeasured;
 import dev.topspin.model.sweep.SweepValidation;
+import dev.topspin.operator.admission.Limits;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,12 +81,14 @@ sealed interface SweepStep {
      * @param course of a sweep whose nodes are chosen
      * @param children experiments that belong to it, by name
      * @param obstacles says why a node can't be used now; empty where it can
+     * @param limits of those who share the operator, to which what has started is not held
      */
     static SweepStep of(
             NodeSweep sweep,
             Function<NodeSweep, SweepCourse> course,
             Map<String, Experiment> children,
             Function<String, Optional<String>> obstacles,
+            Limits limits,
             Instant now) {
         NodeSweepStatus status = Objects.requireNonNullElse(sweep.getStatus(), NodeSweepStatus.EMPTY);
         if (status.completionTime() != null || failedBefore(sweep, status)) {
@@ -94,7 +97,10 @@ sealed interface SweepStep {
         if (sweep.getSpec() == null) {
             return new NotRunnable("the spec can't be read");
         }
-        List<Violation> violations = SweepValidation.check(sweep.getSpec());
+        List<Violation> violations = new ArrayList<>(SweepValidation.check(sweep.getSpec()));
+        if (status.startTime() == null) {
+            violations.addAll(limits.check(sweep.getSpec()));
+        }
         if (!violations.isEmpty()) {
             return new NotRunnable(violations.stream().map(Violation::toString).collect(Collectors.joining("; ")));
         }

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param job its Job; null where there is none
  * @param pods its Job's pods, in any order
  * @param silentNodes nodes that don't answer, each with what is known of that
+ * @param refused why the API server refuses its pods, for good; null where it is not known to
  * @param now the moment
  */
 record TrialInputs(
@@ -29,10 +30,24 @@ record TrialInputs(
         Job job,
         List<Pod> pods,
         Map<String, NotReady> silentNodes,
+        String refused,
         Instant now) {
     TrialInputs {
         pods = List.copyOf(pods);
         silentNodes = Map.copyOf(silentNodes);
+    }
+
+    /** Of pods that are not known to be refused. */
+    TrialInputs(
+            TrialPlan plan,
+            Instant created,
+            Duration startDeadline,
+            boolean hadRun,
+            Job job,
+            List<Pod> pods,
+            Map<String, NotReady> silentNodes,
+            Instant now) {
+        this(plan, created, startDeadline, hadRun, job, pods, silentNodes, null, now);
     }
 
     Instant startsBy() {

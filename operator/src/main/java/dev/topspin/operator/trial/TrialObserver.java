@@ -35,6 +35,9 @@ final class TrialObserver {
         if (facts.job() == null) {
             return failed(Reason.PodKilled, "the Job was deleted", null);
         }
+        if (facts.refused() != null) {
+            return failed(Reason.JobRejected, facts.refused(), null);
+        }
         List<PodState> states = states(facts);
         Optional<Observation> failure = FailureCause.of(facts, states);
         if (failure.isPresent()) {

@@ -1,12 +1,14 @@
 package dev.topspin.operator.trial;
 
 import dev.topspin.api.ConditionReasons;
+import dev.topspin.api.Labels;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.RunPolicy;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.operator.build.PodSettings;
 import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.build.TrialNetworkPolicy;
@@ -44,9 +46,13 @@ public final class TrialRunner {
     private static final Logger LOG = Logger.getLogger(TrialRunner.class.getName());
     private static final Duration SOON = Duration.ofMillis(200);
 
+    /** The Job controller says within a second that a pod was refused. */
+    private static final Duration REFUSED = Duration.ofSeconds(1);
+
     private final KubernetesClient client;
     private final TrialStore store;
     private final OverlapCheck overlaps;
+    private final PodRefusals refusals;
     private final NodeView nodes;
     private final Kubelets kubelets;
     private final Clock clock;
@@ -66,6 +72,7 @@ public final class TrialRunner {
             Clock clock) {
         this.client = client;
         this.store = store;
+        this.refusals = new PodRefusals(client);
         this.overlaps = new OverlapCheck(store, known, clock);
         this.nodes = nodes;
         this.kubelets = kubelets;
@@ -207,7 +214,11 @@ public final class TrialRunner {
         List<HasMetadata> objects = new ArrayList<>();
         if (active.plan().pods() > 1) {
             objects.add(TrialObjects.service(active.trial(), active.plan()));
-            if (active.pods().networkPolicy()) {
+            if (path(active.plan()) == Path.Service) {
+                objects.add(TrialObjects.front(active.trial(), active.plan()));
+            }
+            if (active.pods().networkPolicy()
+                    && path(active.plan()) != Path.Host) { // none is for pods of the host's network
                 objects.add(TrialNetworkPolicy.of(active.trial(), active.plan()));
             }
         }
@@ -227,10 +238,14 @@ public final class TrialRunner {
     }
 
     private Outcome tell(Active active, TrialStatus status, Instant next) {
-        return same(active.trial(), status)
-                        || store.write(active.trial(), status).isPresent()
-                ? new Outcome.GoesOn(next)
-                : new Outcome.Stale();
+        boolean stored = same(active.trial(), status)
+                || store.write(active.trial(), status).isPresent();
+        if (!stored) {
+            return new Outcome.Stale();
+        }
+        // that a pod is refused changes nothing that is watched
+        boolean soon = mayBeRefused(active);
+        return new Outcome.GoesOn(soon ? Times.earliest(next, clock.instant().plus(REFUSED)) : next);
     }
 
     private static boolean same(CachedTrial trial, TrialStatus status) {
@@ -269,7 +284,7 @@ public final class TrialRunner {
                 Level.INFO,
                 "trial goes to other nodes",
                 Map.of("trial", active.trial().id()));
-        store.delete(active.trial(), active.plan().pods(), active.pods().networkPolicy());
+        store.delete(active.trial(), active.plan().pods(), active.pods().networkPolicy(), path(active.plan()));
         return new Outcome.Moved();
     }
 
@@ -311,10 +326,24 @@ public final class TrialRunner {
     public void cleanUp(CachedTrial trial, RunPolicy policy, Job job, Collection<Pod> all, boolean networkPolicy) {
         List<Pod> own = TrialStore.podsOf(job, all);
         switch (TrialStep.cleanUp(trial.getStatus().phase(), policy.cleanPods(), job, own)) {
-            case DELETE -> store.delete(trial, job.getSpec().getCompletions(), networkPolicy);
+            case DELETE ->
+                store.delete(
+                        trial,
+                        job.getSpec().getCompletions(),
+                        networkPolicy,
+                        Labels.path(job.getMetadata().getLabels()));
             case STOP -> store.stop(job);
             case KEEP -> {}
         }
+    }
+
+    private static Path path(TrialPlan plan) {
+        return plan.cell().variant().runtime().path();
+    }
+
+    /** Only of pods in the network of their nodes is it known that a namespace may refuse them for good. */
+    private static boolean mayBeRefused(Active active) {
+        return path(active.plan()) == Path.Host && own(active).isEmpty();
     }
 
     private TrialInputs inputs(Active active) {
@@ -329,6 +358,7 @@ public final class TrialRunner {
                 job,
                 pods,
                 silentNodes(pods, now),
+                job != null && mayBeRefused(active) ? refusals.of(job).orElse(null) : null,
                 now);
     }
 

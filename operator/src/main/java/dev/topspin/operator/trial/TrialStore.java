@@ -5,6 +5,8 @@ import dev.topspin.api.Labels;
 import dev.topspin.api.Lenient;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.Json;
+import dev.topspin.model.spec.VariantRuntime.Path;
+import dev.topspin.operator.build.TrialObjects;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Creation;
 import dev.topspin.operator.kube.StatusPatch;
@@ -130,13 +132,23 @@ public final class TrialStore {
         return now;
     }
 
-    /** Deletes what belongs to a trial, and its Job with its pods; the Job last: while it is there this is done again after a restart. */
-    void delete(CachedTrial trial, int pods, boolean networkPolicy) {
+    /**
+     * Deletes what belongs to a trial, and its Job with its pods; the Job last: while it is there this is done again after a restart.
+     *
+     * @param networkPolicy whether pairs have one
+     */
+    void delete(CachedTrial trial, int pods, boolean networkPolicy, Path path) {
         String namespace = trial.getMetadata().getNamespace();
         String name = trial.getMetadata().getName();
         if (pods > 1) {
             client.services().inNamespace(namespace).withName(name).delete();
-            if (networkPolicy) {
+            if (path == Path.Service) {
+                client.services()
+                        .inNamespace(namespace)
+                        .withName(TrialObjects.frontName(name))
+                        .delete();
+            }
+            if (networkPolicy && path != Path.Host) {
                 client.network()
                         .v1()
                         .networkPolicies()

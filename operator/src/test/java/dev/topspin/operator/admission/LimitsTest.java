@@ -53,6 +53,28 @@ class LimitsTest {
                 words(new Limits(Duration.ofHours(1), Set.of(), Set.of("*"), 1), "any", both));
     }
 
+    @Test
+    void theNetworkOfNodesIsForNobodyUnlessTheOwnerSaysSo() {
+        String host = "variants: [{name: a, socket: {}}, {name: b, akkaRemote: {path: Host}}]";
+        String words = "Forbidden: \"Host\" is not allowed: its pods would be in the network of their nodes (the"
+                + " operator's setting limits.hostNetwork)";
+        Limits none = new Limits(Duration.ofHours(1), Set.of(), Set.of(), 1);
+        Limits all = new Limits(Duration.ofHours(1), Set.of(), Set.of(), 1, true);
+        var spec = Fixtures.experiment("e", host).getSpec();
+        assertEquals(
+                List.of("spec.variants[1].akkaRemote.path: " + words),
+                none.check("lab", spec).stream().map(Violation::toString).toList());
+        assertEquals(List.of(), all.check("lab", spec));
+        var sweep = Fixtures.sweep("s", "pairs: {path: Host}").getSpec();
+        assertEquals(
+                List.of("spec.pairs.path: " + words),
+                none.check(sweep).stream().map(Violation::toString).toList());
+        assertEquals(List.of(), all.check(sweep));
+        assertEquals(
+                List.of(),
+                none.check(Fixtures.sweep("s", "pairs: {path: Service}").getSpec()));
+    }
+
     private static List<String> check(String namespace, String policy) {
         return words(new Limits(Duration.ofHours(1), Set.of("lab", "perf"), Set.of("lab"), 1), namespace, policy);
     }

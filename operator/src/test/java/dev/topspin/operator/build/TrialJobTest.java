@@ -52,6 +52,25 @@ class TrialJobTest {
     }
 
     @Test
+    void podsOfPathHostAreInTheNetworkOfTheirNodesWithItsPorts() throws Exception {
+        Trial trial =
+                Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {path: Host}}]"), 0);
+        assertSame("host-network.yml", trial, TrialJob.of(trial, trial.getSpec(), SETTINGS), Job.class);
+    }
+
+    @Test
+    void byPathServiceTheAskingPodPlaysThroughAServiceInFrontOfTheAnsweringOne() throws Exception {
+        Trial trial = Fixtures.trial(
+                Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {path: Service}}]"), 0);
+        assertSame("front-service.yml", trial, TrialObjects.front(trial, trial.getSpec()), Service.class);
+        List<String> args = container(trial).getArgs();
+        String front = "ping-pong-0000-front.lab.svc";
+        assertEquals(front, args.get(args.indexOf("--peer") + 1));
+        assertEquals(front, args.get(args.indexOf("--advertise") + 1));
+        assertNull(job(trial).getSpec().getTemplate().getSpec().getHostNetwork());
+    }
+
+    @Test
     void podsThatTheSchedulerPlacesAreKeptToTheNodesThatWereNamed() {
         Trial trial = Fixtures.trial(
                 Fixtures.experiment("named", "variants: [{name: socket, socket: {}}]\nplacement: {nodes: [n7, n8]}"),

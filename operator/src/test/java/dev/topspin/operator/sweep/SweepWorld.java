@@ -10,10 +10,12 @@ import dev.topspin.api.NodeSweepStatus.Chosen;
 import dev.topspin.model.sweep.LocalReading;
 import dev.topspin.model.sweep.PairReading;
 import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.admission.Limits;
 import dev.topspin.operator.build.SweepObjects;
 import dev.topspin.operator.sweep.SweepRow.Reading;
 import dev.topspin.operator.sweep.SweepStep.Ended;
 import dev.topspin.operator.sweep.SweepUnit.ReadingKey;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -69,6 +71,7 @@ final class SweepWorld {
                 _ -> course(),
                 children,
                 node -> gone.contains(node) ? Optional.of("node " + node + ": no such node") : Optional.empty(),
+                new Limits(Duration.ofHours(1), Set.of(), Set.of(), 1),
                 Fixtures.CREATED.plusSeconds(3600));
     }
 

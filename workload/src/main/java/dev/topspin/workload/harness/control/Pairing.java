@@ -71,7 +71,7 @@ public final class Pairing {
 
     private static ControlChannel meet(TrialContext context, int dataPort) throws TrialException, InterruptedException {
         Network network = context.network();
-        ControlMessage.Hello own = Meeting.hello(context.plan(), context.role(), network.bind(), dataPort);
+        ControlMessage.Hello own = Meeting.hello(context.plan(), context.role(), network.advertised(), dataPort);
         if (context.role() == Role.driver) {
             return Meeting.connect(own, network.peer(), network.controlPort(), network.startTimeout(), Timings.DEFAULT);
         }

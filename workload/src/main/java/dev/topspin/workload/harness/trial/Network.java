@@ -5,13 +5,20 @@ import java.time.Duration;
 /**
  * Where a process of a trial listens, and where its peer is. Runtimes of one process don't look at it.
  *
- * @param bind own address, reachable by the peer
+ * @param bind own address, reachable by the peer unless another one is advertised
+ * @param advertised address or name by which the peer reaches this process; mostly the same
  * @param peer host of the other process: an address, or a name that may not resolve yet
  * @param controlPort the responder listens there for the control channel, and the driver connects to it
  * @param dataPort this process' own data port; 0 to choose a free one and tell the peer over the control channel
  * @param startTimeout how long to wait for the peer
  */
-public record Network(String bind, String peer, int controlPort, int dataPort, Duration startTimeout) {
+public record Network(
+        String bind, String advertised, String peer, int controlPort, int dataPort, Duration startTimeout) {
+    /** A process that is reached by its own address. */
+    public Network(String bind, String peer, int controlPort, int dataPort, Duration startTimeout) {
+        this(bind, bind, peer, controlPort, dataPort, startTimeout);
+    }
+
     /** For trials of one process. */
     public static final Network NONE = new Network("127.0.0.1", "127.0.0.1", 0, 0, Duration.ofSeconds(60));
 }

@@ -1,0 +1,137 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.NodeSweep;
+import dev.topspin.api.NodeSweepStatus;
+import dev.topspin.api.Trial;
+import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Reason;
+import dev.topspin.model.sweep.PairRatios.Over;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** The ways between two nodes: from pod to pod, from host to host, and through a Service. */
+@EndToEnd
+@Order(37)
+class PathE2E {
+    private static final String OPEN = "topspin-open";
+    private static final String BASELINE = "topspin-baseline";
+    private static final Duration LONG_ENOUGH = Duration.ofMinutes(6);
+
+    @BeforeAll
+    void allowHosts() {
+        Capacity.now().requireTwoNodes(1, "trials between nodes");
+        Capacity.now().requireTwoNodes(1, "trials between nodes");
+        namespace(OPEN, "privileged");
+        namespace(BASELINE, "baseline");
+        Topspin.upgrade("limits.hostNetwork=true");
+    }
+
+    @AfterAll
+    void forbidHosts() {
+        Cluster.kubectl("delete", "namespace", OPEN, BASELINE, "--ignore-not-found", "--timeout=120s");
+        Topspin.upgrade();
+    }
+
+    private static void namespace(String name, String level) {
+        Topspin.restrictedNamespace(name);
+        Cluster.kubectl("label", "namespace", name, "--overwrite", "pod-security.kubernetes.io/enforce=" + level);
+    }
+
+    @Test
+    @Order(1)
+    void aSocketAndActorsPlayByEachOfTheThreePaths() {
+        Draft draft = Draft.of(
+                        "paths",
+                        "{name: pod, socket: {}}",
+                        "{name: host, socket: {path: Host}}",
+                        "{name: service, socket: {path: Service}}",
+                        "{name: akka-host, akkaRemote: {path: Host}}",
+                        "{name: akka-service, akkaRemote: {path: Service}}")
+                .withForks(2);
+        Run run = Run.apply(OPEN, draft);
+        ExperimentStatus status = run.awaitPinnedSuccess(draft);
+        for (CellResult row : status.rows()) {
+            assertTrue(row.roundTrip().p50Micros() > 0, row::toString);
+        }
+        Await.that("no Service to be left", Run.ONE_TRIAL, () -> run.services().isEmpty());
+        run.delete();
+    }
+
+    @Test
+    @Order(2)
+    void aNamespaceThatForbidsTheHostsNetworkEndsTheTrialAtOnceInItsWords() {
+        Run run = Run.apply(BASELINE, Draft.of("refused", "{name: host, socket: {path: Host}}"));
+        Trial trial = run.awaitFailedTrial(Duration.ofSeconds(45));
+        assertEquals(Reason.JobRejected.name(), trial.getStatus().reason(), run::story);
+        String words = trial.getStatus().message();
+        System.out.println(words);
+        assertTrue(words.contains("violates PodSecurity \"baseline:"), words);
+        assertTrue(words.contains("hostNetwork=true"), words);
+        assertTrue(words.contains("path Host needs a namespace with the label"), words);
+        run.delete();
+    }
+
+    @Test
+    @Order(3)
+    void aSweepByHostsHasThePodTaxOfItsPairs() {
+        sweep("pod-tax", "Host");
+        sweep("service-tax", "Service");
+    }
+
+    private static void sweep(String name, String path) {
+        String document = """
+                apiVersion: topspin.dev/v1alpha1
+                kind: NodeSweep
+                metadata: {name: %s}
+                spec:
+                  local: []
+                  pairs: {path: %s}
+                  measurement: {forks: 2, warmup: {iterations: 3, time: 300ms}, iterations: 5, time: 200ms}
+                  placement: {cpus: 1, housekeepingCpus: 0, memory: 512Mi, pinning: Preferred}
+                """.formatted(name, path);
+        Shell.Output output = Cluster.kubectlWith(document, "apply", "-n", OPEN, "-f", "-");
+        assertEquals(0, output.exit(), output::all);
+        NodeSweepStatus status = Await.until(
+                "the end of " + name,
+                LONG_ENOUGH,
+                () -> status(name),
+                s -> s != null && s.phase() != null && s.phase().over());
+        System.out.println(Cluster.kubectl("get", "nodesweep,nodereports", "-n", OPEN));
+        System.out.println(Cluster.kubectl("describe", "nodesweep", name, "-n", OPEN));
+        assertEquals(NodeSweepStatus.Phase.Succeeded, status.phase(), status::toString);
+        Over tax = path.equals("Host")
+                ? status.pairs().ratios().podTax()
+                : status.pairs().ratios().serviceTax();
+        assertTrue(tax.pairs() > 0 && tax.p50() > 0.3 && tax.p50() < 5, tax::toString);
+        Cluster.kubectl("delete", "nodesweep", name, "-n", OPEN);
+    }
+
+    private static NodeSweepStatus status(String name) {
+        NodeSweep sweep = Cluster.client()
+                .resources(NodeSweep.class)
+                .inNamespace(OPEN)
+                .withName(name)
+                .get();
+        return sweep == null ? null : sweep.getStatus();
+    }
+
+    @Test
+    @Order(4)
+    void withoutTheOwnersWordHostIsRefusedInClearWords() {
+        Topspin.upgrade();
+        Run run = Run.apply(OPEN, Draft.of("not-allowed", "{name: host, socket: {path: Host}}"));
+        run.awaitPhase(Duration.ofSeconds(45), ExperimentStatus.Phase.Failed);
+        String words = run.condition("Valid").getMessage();
+        assertTrue(words.contains("limits.hostNetwork"), words);
+        assertEquals(List.of(), run.trials());
+        run.delete();
+    }
+}
