@@ -75,12 +75,28 @@ public sealed interface VariantRuntime {
     /**
      * A bare TCP connection with TCP_NODELAY over non-blocking NIO, read by spinning.
      *
-     * @param topology where the other process is
+     * @param topology where the other process is; null with rounds
+     * @param rounds whom one process meets, one after the other; null for a pair of processes that have nobody else
      */
     record Socket(
             @Default("CrossNode") @JsonPropertyDescription("SameNode: both pods on one node. CrossNode: on two nodes.")
-            Topology topology)
+            Topology topology,
+
+            @JsonPropertyDescription(
+                    "For the experiments that a NodeSweep with pairs.processes PerNode makes: one process that meets"
+                            + " those of other experiments, round after round. Absent: a pair of processes.")
+            Rounds rounds)
             implements VariantRuntime {
+        /** The others are other trials' processes: where they are is not this trial's to say, whatever the schema fills in. */
+        public Socket {
+            topology = rounds == null ? topology : null;
+        }
+
+        /** A pair of processes. */
+        public Socket(Topology topology) {
+            this(topology, null);
+        }
+
         @Override
         public String kind() {
             return "socket";
