@@ -7,8 +7,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.CrdSchemas;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Rounds;
+import dev.topspin.model.spec.Validation;
 import dev.topspin.model.spec.Violation;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +41,29 @@ class SweepValidationTest {
         assertEquals(3, spec("pairs: {coverage: {rounds: 8}}").rounds(4));
     }
 
+    @Test
+    void whatOneProcessANodeIsAskedForIsAValidExperiment() throws Exception {
+        NodeSweepSpec spec = spec("{}");
+        List<String> nodes = List.of("a", "b", "c");
+        Map<String, List<Integer>> peers = PairRounds.peers(PairRounds.of(nodes, "seed"), nodes);
+        for (int i = 0; i < nodes.size(); i++) {
+            Rounds rounds = new Rounds("k", i, peers.get(nodes.get(i)));
+            ExperimentSpec made = SweepExperiments.rounds(spec, nodes.get(i), rounds, 1);
+            assertEquals(List.of(), Validation.check(made));
+            assertEquals(3, made.measurement().iterations());
+            assertEquals("1000ms", made.measurement().time());
+            assertEquals("732s", made.runPolicy().trialDeadline());
+            for (int round = 1; round <= 3; round++) {
+                int peer = rounds.peer(round);
+                if (peer != Rounds.NOBODY) {
+                    Rounds others = new Rounds("k", peer, peers.get(nodes.get(peer)));
+                    assertEquals(i, others.peer(round), "who is met meets");
+                    assertEquals(!rounds.drives(round), others.drives(round), "one of the two drives");
+                }
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             local: [{name: a, socket: {}}]                         | spec.local[0].socket.topology: Unsupported value: "CrossNode": a local variant runs on one node: must be SameNode
@@ -45,6 +72,11 @@ class SweepValidationTest {
             local: [{name: a, threads: {}}]                        | spec.local[0].threads: workload pingPong is not for runtime threads: must be one of akka, akkaRemote, scalaActors, socket, spin
             pairs: {variant: {name: a, akka: {}}}                  | spec.pairs.variant: "a" is akka on one node: a pair needs socket or akkaRemote with topology CrossNode
             pairs: {variant: {name: a, socket: {topology: SameNode}}} | spec.pairs.variant: "a" is socket on one node: a pair needs socket or akkaRemote with topology CrossNode
+            local: [{name: a, socket: {rounds: {key: a, index: 0, peers: [1]}}}] | spec.local[0].socket.rounds: not for a sweep, which says itself whom a process meets (spec.pairs.processes): remove it
+            pairs: {variant: {name: a, socket: {rounds: {key: a, index: 0, peers: [1]}}}} | spec.pairs.variant.socket.rounds: not for a sweep, which says itself whom a process meets (spec.pairs.processes): remove it
+            pairs: {processes: PerNode, variant: {name: a, akkaRemote: {}}} | spec.pairs.processes: Unsupported value: "PerNode": variant "a" is akkaRemote, and one process a node meets the others over socket: must be PerPair
+            pairs: {processes: PerNode, concurrency: One}          | spec.pairs.processes: Unsupported value: "PerNode": with spec.pairs.concurrency One there is one pair at a time: must be PerPair
+            pairs: {processes: PerNode, coverage: {rounds: 256}}   | spec.pairs.coverage.rounds: Invalid value: 256: with spec.pairs.processes PerNode a pod's report has room for 255: must be no more
             outliers: {tolerance: 0%}                              | spec.outliers.tolerance: Invalid value: "0%": must be more than 0%
             placement: {nodes: [n1]}                               | spec.placement.nodes: not for a sweep, which chooses its nodes by spec.nodes.selector: remove it
             placement: {cpus: 1}                                   | spec.placement.cpus: Invalid value: 1: variant "spin" spins on two CPUs for each pair (pairs: 1): at least 2 are needed
