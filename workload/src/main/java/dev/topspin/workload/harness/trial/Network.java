@@ -6,12 +6,18 @@ import java.time.Duration;
  * Where a process of a trial listens, and where its peer is. Runtimes of one process don't look at it.
  *
  * @param bind own address, reachable by the peer
- * @param peer host of the other process: an address, or a name that may not resolve yet
+ * @param peer host of the other process: an address, or a name that may not resolve yet; where there are many others, with {@code {}}
+ *     in the place of the index of one
  * @param controlPort the responder listens there for the control channel, and the driver connects to it
  * @param dataPort this process' own data port; 0 to choose a free one and tell the peer over the control channel
  * @param startTimeout how long to wait for the peer
  */
 public record Network(String bind, String peer, int controlPort, int dataPort, Duration startTimeout) {
+    /** @return the same with another peer, and another patience */
+    public Network toPeer(String other, Duration timeout) {
+        return new Network(bind, other, controlPort, dataPort, timeout);
+    }
+
     /** For trials of one process. */
     public static final Network NONE = new Network("127.0.0.1", "127.0.0.1", 0, 0, Duration.ofSeconds(60));
 }
