@@ -8,6 +8,8 @@ import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.RoundFigures;
+import dev.topspin.model.spec.Rounds;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.ArrayList;
@@ -108,14 +110,22 @@ final class SweepLab implements AutoCloseable {
                     : i == 0
                             ? TerminationMessages.driver(trial.getSpec(), LOCAL_NANOS)
                             : TerminationMessages.responder(trial.getSpec());
-            lab.end(trial, i, nodes.get(i), fails ? 1 : 0, on(nodes, i, report));
+            lab.end(
+                    trial,
+                    i,
+                    nodes.get(i),
+                    fails ? 1 : 0,
+                    on(nodes, i, report, trial.getSpec().rounds()));
         }
     }
 
-    private String on(List<String> nodes, int i, String report) {
+    private String on(List<String> nodes, int i, String report, Rounds rounds) {
         ObjectNode tree = Json.read(report, ObjectNode.class);
         if (tree.get("environment") instanceof ObjectNode environment) {
             environment.put("node", nodes.get(i));
+        }
+        if (rounds != null && !nodes.stream().anyMatch(failing::contains)) {
+            tree.set("rounds", Json.read(Json.write(rounds(nodes.get(i), rounds)), ObjectNode.class));
         }
         if (nodes.size() == 2 && tree.get("measured") instanceof ObjectNode measured) {
             double factor = nodes.stream()
@@ -125,6 +135,23 @@ final class SweepLab implements AutoCloseable {
             measured.put("p50Nanos", (long) (PAIR_NANOS * factor) + 10L * nodes.hashCode() % 100);
         }
         return tree.toString();
+    }
+
+    /** One process met the others of n1, n2, ...; whose process fails was met by nobody. */
+    private RoundFigures rounds(String node, Rounds rounds) {
+        RoundFigures.Builder figures = new RoundFigures.Builder();
+        for (int peer : rounds.peers()) {
+            String other = "n" + (peer + 1);
+            if (peer == Rounds.NOBODY) {
+                figures.satOut();
+            } else if (failing.contains(other)) {
+                figures.missed(Reason.PeerLost, "nobody was there");
+            } else {
+                double factor = Math.max(slowPairs.getOrDefault(node, 1.0), slowPairs.getOrDefault(other, 1.0));
+                figures.measured((long) (PAIR_NANOS * factor), (long) (2 * PAIR_NANOS * factor));
+            }
+        }
+        return figures.build();
     }
 
     /** @return the report of a node; null where there is none */

@@ -59,7 +59,13 @@ final class SweepReadings {
         if (key.pair() != null) {
             List<TrialResult> all =
                     byVariant.values().stream().flatMap(List::stream).toList();
-            return new Reading(key, null, PairReading.of(key.pair(), all));
+            return new Reading(
+                    key,
+                    null,
+                    unit.rounds() == null
+                            ? PairReading.of(key.pair(), all)
+                            : PairReading.ofRound(
+                                    key.pair(), unit.nodes().getFirst(), SweepRounds.number(unit, key), all));
         }
         List<TrialResult> own = byVariant.getOrDefault(key.variant(), List.of());
         String node = unit.nodes().getFirst();

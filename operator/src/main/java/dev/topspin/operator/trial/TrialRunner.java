@@ -205,7 +205,7 @@ public final class TrialRunner {
     /** The Job last: once it is there the pods come. */
     private List<HasMetadata> objects(Active active) {
         List<HasMetadata> objects = new ArrayList<>();
-        if (active.plan().pods() > 1) {
+        if (active.plan().isLookedFor()) {
             objects.add(TrialObjects.service(active.trial(), active.plan()));
             if (active.pods().networkPolicy()) {
                 objects.add(TrialNetworkPolicy.of(active.trial(), active.plan()));
@@ -269,7 +269,7 @@ public final class TrialRunner {
                 Level.INFO,
                 "trial goes to other nodes",
                 Map.of("trial", active.trial().id()));
-        store.delete(active.trial(), active.plan().pods(), active.pods().networkPolicy());
+        store.delete(active.trial(), active.plan().isLookedFor(), active.pods().networkPolicy());
         return new Outcome.Moved();
     }
 
@@ -311,7 +311,7 @@ public final class TrialRunner {
     public void cleanUp(CachedTrial trial, RunPolicy policy, Job job, Collection<Pod> all, boolean networkPolicy) {
         List<Pod> own = TrialStore.podsOf(job, all);
         switch (TrialStep.cleanUp(trial.getStatus().phase(), policy.cleanPods(), job, own)) {
-            case DELETE -> store.delete(trial, job.getSpec().getCompletions(), networkPolicy);
+            case DELETE -> store.delete(trial, TrialJob.isLookedFor(job), networkPolicy);
             case STOP -> store.stop(job);
             case KEEP -> {}
         }

@@ -131,10 +131,10 @@ public final class TrialStore {
     }
 
     /** Deletes what belongs to a trial, and its Job with its pods; the Job last: while it is there this is done again after a restart. */
-    void delete(CachedTrial trial, int pods, boolean networkPolicy) {
+    void delete(CachedTrial trial, boolean lookedFor, boolean networkPolicy) {
         String namespace = trial.getMetadata().getNamespace();
         String name = trial.getMetadata().getName();
-        if (pods > 1) {
+        if (lookedFor) {
             client.services().inNamespace(namespace).withName(name).delete();
             if (networkPolicy) {
                 client.network()
