@@ -23,6 +23,9 @@ public final class Labels {
     /** On the experiments of a sweep: the stage that they belong to, e.g. {@code r003}. */
     public static final String SWEEP_STAGE = "topspin.dev/sweep-stage";
 
+    /** On the pods of processes that meet each other: what they all know. */
+    public static final String ROUNDS = "topspin.dev/rounds";
+
     /** On a run of a schedule: the schedule's name. */
     public static final String SCHEDULE = "topspin.dev/schedule";
 
@@ -74,6 +77,9 @@ public final class Labels {
         Map<String, String> labels = of(plan);
         if (plan.pods() == 1) {
             labels.put(ROLE, dev.topspin.model.plan.Role.driver.name());
+        }
+        if (plan.rounds() != null) {
+            labels.put(ROUNDS, plan.rounds().key());
         }
         return labels;
     }

@@ -1,6 +1,7 @@
 package dev.topspin.api;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.topspin.model.sweep.NodeSweepSpec.Processes;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -40,8 +41,13 @@ public class NodeReport extends CustomResource<NodeReport.Whose, NodeReportStatu
      *
      * @param sweep name of the sweep
      * @param node name of the node
+     * @param processes how many processes it has for its pairs; null in reports of earlier versions, which had one for each
      */
     public record Whose(
             @JsonPropertyDescription("Name of the sweep.") String sweep,
-            @JsonPropertyDescription("Name of the node.") String node) {}
+            @JsonPropertyDescription("Name of the node.") String node,
+
+            @JsonPropertyDescription(
+                    "PerPair: its pairs were measured by a process each. PerNode: by one. Absent: PerPair.")
+            Processes processes) {}
 }

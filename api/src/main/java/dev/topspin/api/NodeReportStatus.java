@@ -67,6 +67,11 @@ public record NodeReportStatus(
         repeats = repeats == null ? List.of() : List.copyOf(repeats);
     }
 
+    /** @return the same with other readings of its pairs */
+    public NodeReportStatus withPairs(List<PairReading> other) {
+        return new NodeReportStatus(facts, locals, other, repeats, verdict, text, shown);
+    }
+
     /** @return the same with a verdict */
     public NodeReportStatus judged(NodeVerdict.Kind kind, String words, Shown columns) {
         return new NodeReportStatus(facts, locals, pairs, repeats, kind, words, columns, cores, cpus, ratios);

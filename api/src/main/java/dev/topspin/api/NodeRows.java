@@ -11,6 +11,7 @@ import dev.topspin.model.sweep.SweepObservations.Repeat;
 import dev.topspin.model.sweep.SweptNode;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,10 +31,33 @@ public final class NodeRows {
      */
     public NodeRows(List<Chosen> chosen, Map<String, NodeReportStatus> rows) {
         this.chosen = chosen;
-        this.rows = rows;
+        this.rows = new HashMap<>();
+        rows.forEach((node, row) -> this.rows.put(node, whole(node, row, rows)));
     }
 
-    /** @return what is stored of a node; {@link NodeReportStatus#EMPTY} where nothing is */
+    /** With what the other node of a pair knows of it, where each was measured by a process of its own. */
+    private static NodeReportStatus whole(String node, NodeReportStatus row, Map<String, NodeReportStatus> rows) {
+        if (row.pairs().stream().allMatch(NodeRows::isWhole)) {
+            return row;
+        }
+        return row.withPairs(row.pairs().stream()
+                .map(pair -> isWhole(pair)
+                        ? pair
+                        : rows.getOrDefault(pair.pair().otherThan(node), NodeReportStatus.EMPTY).pairs().stream()
+                                .filter(other -> other.pair().equals(pair.pair()))
+                                .findFirst()
+                                .map(pair::with)
+                                .orElse(pair))
+                .toList());
+    }
+
+    private static boolean isWhole(PairReading pair) {
+        return !pair.micros().isEmpty()
+                && !pair.first().equals(PairReading.End.UNKNOWN)
+                && !pair.second().equals(PairReading.End.UNKNOWN);
+    }
+
+    /** @return what is known of a node; {@link NodeReportStatus#EMPTY} where nothing is */
     public NodeReportStatus row(String node) {
         return rows.getOrDefault(node, NodeReportStatus.EMPTY);
     }

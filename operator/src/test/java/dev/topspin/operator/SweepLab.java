@@ -12,6 +12,8 @@ import dev.topspin.model.result.CoreToCore;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.testing.NoiseFixture;
 import dev.topspin.model.spec.VariantRuntime.Path;
+import dev.topspin.model.result.RoundFigures;
+import dev.topspin.model.spec.Rounds;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.ArrayList;
@@ -133,6 +135,10 @@ final class SweepLab implements AutoCloseable {
             tree.set("coreToCore", Json.read(Json.write(betweenCpus(cpus)), ObjectNode.class));
             tree.set("noise", Json.read(Json.write(NoiseFixture.noise(cpus, cpus)), ObjectNode.class));
         }
+        Rounds rounds = trial.getSpec().rounds();
+        if (rounds != null && !nodes.stream().anyMatch(failing::contains)) {
+            tree.set("rounds", Json.read(Json.write(rounds(nodes.get(i), rounds)), ObjectNode.class));
+        }
         if (nodes.size() == 2 && tree.get("measured") instanceof ObjectNode measured) {
             double factor = nodes.stream()
                     .mapToDouble(n -> slowPairs.getOrDefault(n, 1.0))
@@ -154,6 +160,23 @@ final class SweepLab implements AutoCloseable {
             }
         }
         return new CoreToCore(pairs, pairs.size(), null);
+    }
+
+    /** One process met the others of n1, n2, ...; whose process fails was met by nobody. */
+    private RoundFigures rounds(String node, Rounds rounds) {
+        RoundFigures.Builder figures = new RoundFigures.Builder();
+        for (int peer : rounds.peers()) {
+            String other = "n" + (peer + 1);
+            if (peer == Rounds.NOBODY) {
+                figures.satOut();
+            } else if (failing.contains(other)) {
+                figures.missed(Reason.PeerLost, "nobody was there");
+            } else {
+                double factor = Math.max(slowPairs.getOrDefault(node, 1.0), slowPairs.getOrDefault(other, 1.0));
+                figures.measured((long) (PAIR_NANOS * factor), (long) (2 * PAIR_NANOS * factor));
+            }
+        }
+        return figures.build();
     }
 
     /** @return the report of a node; null where there is none */

@@ -15,6 +15,7 @@ import dev.topspin.workload.runtime.akka.queries.QueriesRuntime;
 import dev.topspin.workload.runtime.artery.chameneos.RemoteChameneosRuntime;
 import dev.topspin.workload.runtime.artery.pingpong.AkkaRemoteRuntime;
 import dev.topspin.workload.runtime.isolated.IsolatedRuntime;
+import dev.topspin.workload.runtime.socket.RoundsRuntime;
 import dev.topspin.workload.runtime.socket.SocketRuntime;
 import dev.topspin.workload.runtime.spin.SpinRuntime;
 import dev.topspin.workload.runtime.threads.chameneos.ThreadsRuntime;
@@ -63,7 +64,7 @@ final class Runtimes {
         return switch (cell.variant().runtime()) {
             case VariantRuntime.Spin spin -> new SpinRuntime(spin);
             case VariantRuntime.Akka akka -> new AkkaRuntime(akka);
-            case VariantRuntime.Socket _ -> new SocketRuntime();
+            case VariantRuntime.Socket socket -> socket.rounds() == null ? new SocketRuntime() : new RoundsRuntime();
             case VariantRuntime.AkkaRemote remote -> new AkkaRemoteRuntime(remote);
             case VariantRuntime.ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
             default -> refused(cell);

@@ -44,7 +44,7 @@ final class Recipes {
         return experiment(name, ONE_POD, NO_MATRIX, trials, ANYWHERE, "3s");
     }
 
-    /** @return as the API server takes it; each of its pods runs for {@link #SWEPT_SECONDS} */
+    /** @return as the API server takes it; each of its pods runs for {@link #SWEPT_SECONDS}, and meets nobody */
     static ObjectNode sweep(String name, SweepSize size, String namespace) {
         String yaml = """
                 apiVersion: topspin.dev/v1alpha1
@@ -52,7 +52,7 @@ final class Recipes {
                 metadata: {name: %s}
                 spec:
                   nodes: {selector: {matchLabels: {%s}}, max: %d}
-                  pairs: {coverage: {rounds: %d}}
+                  pairs: {coverage: {rounds: %d}, processes: PerPair}
                   placement:
                     tolerations: [{key: kwok.x-k8s.io/node, operator: Exists}]
                     annotations: {kwok.topspin.dev/runs-for: %dms}

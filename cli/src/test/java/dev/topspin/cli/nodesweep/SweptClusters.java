@@ -125,7 +125,7 @@ public final class SweptClusters {
                     .withNamespace("lab")
                     .addToLabels("topspin.dev/sweep", "weekly")
                     .build());
-            report.setSpec(new NodeReport.Whose("weekly", verdict.node()));
+            report.setSpec(new NodeReport.Whose("weekly", verdict.node(), null));
             report.setStatus(new NodeReportStatus(
                     cluster.node(verdict.node()).facts(),
                     all.locals().stream()

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.Rounds;
+import dev.topspin.model.spec.VariantRuntime;
 import java.util.SplittableRandom;
 
 /**
@@ -80,6 +82,18 @@ public record TrialPlan(
     @JsonIgnore
     public int pods() {
         return cell.variant().runtime().pods();
+    }
+
+    /** @return whom its process meets, one after the other; null where it has a peer of its own, or none */
+    @JsonIgnore
+    public Rounds rounds() {
+        return cell.variant().runtime() instanceof VariantRuntime.Socket socket ? socket.rounds() : null;
+    }
+
+    /** @return whether other processes look for its pods by their names */
+    @JsonIgnore
+    public boolean isLookedFor() {
+        return pods() > 1 || rounds() != null;
     }
 
     /**

@@ -36,6 +36,8 @@ final class LeftOut {
         compared.list(
                 "coreToCore.pairs",
                 r -> r.coreToCore() == null ? null : r.coreToCore().pairs());
+        compared.list(
+                "rounds.missed", r -> r.rounds() == null ? null : r.rounds().missed());
         return compared.found.isEmpty() ? null : List.copyOf(compared.found);
     }
 

@@ -25,6 +25,7 @@ import java.util.function.Consumer;
  * @param settling how it waited for others to leave its CPUs; null where it ended before, and in results of earlier versions
  * @param noise the noise floors of its measured CPUs; null likewise, and where bytes were short
  * @param coreToCore what a message between two of its CPUs takes; null where it was not asked for, and where bytes were short
+ * @param rounds what it measured with each of those that it met; null of a process that has a peer of its own, or none
  */
 public record PodReport(
         int version,
@@ -42,7 +43,8 @@ public record PodReport(
         List<String> leftOut,
         Settling settling,
         Noise noise,
-        CoreToCore coreToCore) {
+        CoreToCore coreToCore,
+        RoundFigures rounds) {
     /** The form written now. */
     public static final int VERSION = 1;
 
@@ -79,6 +81,7 @@ public record PodReport(
                 usage,
                 proof,
                 environment,
+                null,
                 null,
                 null,
                 null,
@@ -121,6 +124,11 @@ public record PodReport(
         return copy(c -> c.coreToCore = other);
     }
 
+    /** @return the same with other figures of rounds; null for none */
+    public PodReport withRounds(RoundFigures other) {
+        return copy(c -> c.rounds = other);
+    }
+
     /** @return the same with other words to its failure; null for none */
     PodReport withWords(String otherReason, String otherMessage) {
         return copy(c -> {
@@ -153,7 +161,8 @@ public record PodReport(
                 parts.leftOut,
                 parts.settling,
                 parts.noise,
-                parts.coreToCore);
+                parts.coreToCore,
+                parts.rounds);
     }
 
     /** What another report may have otherwise. */
@@ -168,6 +177,7 @@ public record PodReport(
         private Settling settling;
         private Noise noise;
         private CoreToCore coreToCore;
+        private RoundFigures rounds;
 
         Parts(PodReport of) {
             reason = of.reason;
@@ -180,6 +190,7 @@ public record PodReport(
             settling = of.settling;
             noise = of.noise;
             coreToCore = of.coreToCore;
+            rounds = of.rounds;
         }
     }
 

@@ -53,6 +53,11 @@ final class Shortening {
         return r.withCoreToCore(null);
     }
 
+    /** With the reasons alone why rounds were missed. */
+    static PodReport withoutRoundMessages(PodReport r) {
+        return r.rounds() == null ? r : r.withRounds(r.rounds().withoutMessages());
+    }
+
     static PodReport withoutIterations(PodReport r) {
         return withMeasured(r, Measured::withoutIterations);
     }

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 /**
  * A report as it stands in a pod's termination message: JSON of at most {@link PodReport#MAX_BYTES} bytes. Where a report is
  * longer its environment, which is all text, its noise,
- * what it measured between its CPUs and its proof are packed, and then what is missed least is given up first, only as far as needed;
+ * what it measured between its CPUs, its proof and its rounds are packed, and then what is missed least is given up first, only as far as needed;
  * the report says what ({@link PodReport#leftOut}). Percentiles, counts and figures always stay.
  */
 public final class TerminationMessage {
@@ -25,7 +25,9 @@ public final class TerminationMessage {
             "noise",
             "packedNoise",
             "proof",
-            "packedProof"));
+            "packedProof",
+            "rounds",
+            "packedRounds"));
 
     private static final List<UnaryOperator<PodReport>> STEPS = List.of(
             UnaryOperator.identity(),
@@ -35,6 +37,7 @@ public final class TerminationMessage {
             r -> Shortening.folded(r, 2),
             Shortening::withoutThreadCounts,
             r -> Shortening.shortened(r, 16, 1000),
+            Shortening::withoutRoundMessages,
             Shortening::withWorstNoise,
             Shortening::withCoreToCoreMedians,
             r -> Shortening.withFewerSlices(r, 32),

@@ -46,7 +46,7 @@ public final class Durations {
     }
 
     /** @return the sum of two that are 0 or more; {@link Long#MAX_VALUE} where it doesn't fit */
-    static long add(long a, long b) {
+    public static long add(long a, long b) {
         return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 

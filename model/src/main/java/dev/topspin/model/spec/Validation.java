@@ -116,6 +116,9 @@ public final class Validation {
                 found.add(new Violation(path, Rules.ONE_RUNTIME));
                 continue;
             }
+            if (variant.socket() != null && variant.socket().rounds() != null) {
+                checkRounds(spec, variant.socket().rounds(), path + ".socket.rounds", found);
+            }
             if (spec.workload().given() == 1) {
                 found.addAll(WorkloadSupport.check(spec.workload().kind(), variant.runtime(), path));
             }
@@ -123,6 +126,27 @@ public final class Validation {
             if (dispatcher != null) {
                 checkDispatcher(dispatcher, path + "." + variant.runtime().kind() + ".dispatcher", found);
             }
+        }
+    }
+
+    /** A round is a measured iteration, and no process meets itself. */
+    private static void checkRounds(ExperimentSpec spec, Rounds rounds, String path, List<Violation> found) {
+        PingPong workload = spec.workload().pingPong();
+        if (spec.variants().size() > 1 || workload == null || workload.pairs() != 1) {
+            found.add(new Violation(
+                    path, "for the only variant of a pingPong with one pair: remove it, or what else there is"));
+        }
+        if (rounds.peers().size() != spec.measurement().iterations()) {
+            found.add(new Violation(
+                    "spec.measurement.iterations",
+                    "Invalid value: %d: must be %d, one for each of %s.peers"
+                            .formatted(
+                                    spec.measurement().iterations(),
+                                    rounds.peers().size(),
+                                    path)));
+        }
+        if (rounds.peers().contains(rounds.index())) {
+            found.add(new Violation(path + ".peers", "process %d meets itself".formatted(rounds.index())));
         }
     }
 

@@ -54,7 +54,7 @@ public sealed interface VariantRuntime {
     /** @return the same by another path; itself where it has none */
     default VariantRuntime by(Path other) {
         return switch (this) {
-            case Socket socket -> new Socket(socket.topology(), other);
+            case Socket socket -> new Socket(socket.topology(), other, socket.rounds());
             case AkkaRemote remote ->
                 new AkkaRemote(
                         remote.topology(),
@@ -127,8 +127,9 @@ public sealed interface VariantRuntime {
     /**
      * A bare TCP connection with TCP_NODELAY over non-blocking NIO, read by spinning.
      *
-     * @param topology where the other process is
+     * @param topology where the other process is; null with rounds
      * @param path how messages get there
+     * @param rounds whom one process meets, one after the other; null for a pair of processes that have nobody else
      */
     record Socket(
             @Default("CrossNode") @JsonPropertyDescription("SameNode: both pods on one node. CrossNode: on two nodes.")
@@ -137,15 +138,22 @@ public sealed interface VariantRuntime {
             @Default("Pod")
             @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = PodIsNotWritten.class)
             @JsonPropertyDescription(Path.DESCRIPTION)
-            Path path)
+            Path path,
+
+            @JsonPropertyDescription(
+                    "For the experiments that a NodeSweep with pairs.processes PerNode makes: one process that meets"
+                            + " those of other experiments, round after round. Absent: a pair of processes.")
+            Rounds rounds)
             implements VariantRuntime {
+        /** The others are other trials' processes: where they are is not this trial's to say, whatever the schema fills in. */
         public Socket {
             path = path == null ? Path.Pod : path;
+            topology = rounds == null ? topology : null;
         }
 
-        /** From pod to pod. */
+        /** A pair of processes, from pod to pod. */
         public Socket(Topology topology) {
-            this(topology, Path.Pod);
+            this(topology, Path.Pod, null);
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Percent;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.Rounds;
 import dev.topspin.model.spec.Rules;
 import dev.topspin.model.spec.RunPolicy;
 import dev.topspin.model.spec.RunPolicy.CleanPods;
@@ -76,6 +77,9 @@ public record NodeSweepSpec(
     /** So many rounds there are with more nodes. */
     public static final int SAMPLED_ROUNDS = 12;
 
+    /** Of so many nodes or fewer each pair has processes of its own where nothing is said of it. */
+    public static final int MOST_FOR_PAIRS_OF_PROCESSES = 30;
+
     /** Its experiments stay as long as it does: nobody waits for ten years. */
     private static final String KEPT = "87600h";
 
@@ -117,6 +121,7 @@ public record NodeSweepSpec(
      * @param coverage how many of the pairs
      * @param concurrency how many at once
      * @param path by which each pair is measured too, in the same experiment; Pod for none
+     * @param processes how many processes a node has for all its pairs; null for what goes with the number of nodes
      */
     public record Pairs(
             @Default("{\"name\": \"socket\", \"socket\": {}}")
@@ -139,7 +144,14 @@ public record NodeSweepSpec(
                     "Verdicts are of path Pod. Host or Service: each pair is measured by that path too, in the same experiment"
                             + " and with the forks in turns, and status.pairs.ratios has what one takes over the other: the pod"
                             + " tax, or the service tax. What they are, and what Host asks for, is said at the variants' path.")
-            Path path) {
+            Path path,
+
+            @JsonPropertyDescription(
+                    "PerPair: an experiment for each pair, in fresh JVMs. PerNode: one process on each node meets those"
+                            + " of the others round after round, which takes seconds a round; for variants with socket,"
+                            + " concurrency Disjoint and path Pod, of up to 255 rounds. Suspects are measured again in fresh JVMs"
+                            + " either way. Absent: PerPair for up to 30 nodes, PerNode above where it can be.")
+            Processes processes) {
         public Pairs {
             path = path == null ? Path.Pod : path;
         }
@@ -155,6 +167,12 @@ public record NodeSweepSpec(
             String cut = name.substring(0, Math.min(name.length(), Variant.MAX_NAME - suffix.length()));
             return Optional.of(Variant.of(cut + suffix, variant.runtime().by(path)));
         }
+    }
+
+    /** How many processes a node has for its pairs. */
+    public enum Processes {
+        PerPair,
+        PerNode
     }
 
     /** @param rounds in each of which every node meets one other; null for all pairs of up to 64 nodes, else 12 */
@@ -213,6 +231,17 @@ public record NodeSweepSpec(
         /** @return the same for an experiment with so many forks */
         Measurement of(int ofEach) {
             return new Measurement(ofEach, warmup, iterations, time, Measurement.Recording.Auto, "10s");
+        }
+
+        /** @return the same for one with so many rounds, each an iteration that lasts as long as all of them otherwise do */
+        Measurement ofRounds(int ofEach, int rounds) {
+            String whole = Math.max(1, roundNanos() / 1_000_000) + "ms";
+            return new Measurement(ofEach, warmup, rounds, whole, Measurement.Recording.Auto, "10s");
+        }
+
+        /** @return how long a pair is measured, in nanoseconds */
+        long roundNanos() {
+            return Durations.multiply(Durations.nanos(time), iterations);
         }
     }
 
@@ -297,8 +326,13 @@ public record NodeSweepSpec(
             Priority priority) {
         /** @return the same for an experiment of the sweep */
         RunPolicy ofExperiment() {
+            return ofExperiment(trialDeadline);
+        }
+
+        /** @return the same for an experiment that may take another time */
+        RunPolicy ofExperiment(String deadline) {
             return new RunPolicy(
-                    suspend, RunPolicy.Exclusive.Node, startDeadline, trialDeadline, cleanPods, KEPT, 1, priority);
+                    suspend, RunPolicy.Exclusive.Node, startDeadline, deadline, cleanPods, KEPT, 1, priority);
         }
     }
 
@@ -320,6 +354,18 @@ public record NodeSweepSpec(
         int all = PairRounds.all(swept);
         Integer wanted = pairs.coverage().rounds();
         return Math.min(all, wanted != null ? wanted : swept <= MOST_FOR_ALL_PAIRS ? all : SAMPLED_ROUNDS);
+    }
+
+    /** @return how many processes a node has for its pairs, where so many nodes take part */
+    public Processes processes(int swept) {
+        if (pairs.processes() != null) {
+            return pairs.processes();
+        }
+        boolean can = pairs.variant().socket() != null
+                && pairs.concurrency() == Concurrency.Disjoint
+                && pairs.path() == Path.Pod
+                && rounds(swept) <= Rounds.MOST;
+        return can && swept > MOST_FOR_PAIRS_OF_PROCESSES ? Processes.PerNode : Processes.PerPair;
     }
 
     /** @return what verdicts are made by */

@@ -48,6 +48,40 @@ public record PairReading(
         return pair.first().equals(node) ? first : second;
     }
 
+    /**
+     * @param node whose processes met others, one of the two
+     * @param round in which they met the other node's, from 1
+     * @param trials that have ended, each of one process; one that was broken off has the rounds until then
+     * @return what the node knows of the pair; of the other end it knows nothing
+     */
+    public static PairReading ofRound(NodePair pair, String node, int round, List<TrialResult> trials) {
+        List<TrialResult> figures = Readings.withRound(round, trials);
+        End own = new End(Readings.pinned(figures, node), Readings.relation(figures, node));
+        boolean isFirst = pair.first().equals(node);
+        return new PairReading(
+                pair,
+                figures.stream()
+                        .map(trial -> Readings.nanosOf(round, trial).orElseThrow() / 1e3)
+                        .toList(),
+                isFirst ? own : null,
+                isFirst ? null : own,
+                figures.isEmpty() ? Readings.missed(round, trials) : null);
+    }
+
+    /**
+     * @param other what the process on the other node knows of the same pair
+     * @return what both know: figures where either has them
+     */
+    public PairReading with(PairReading other) {
+        PairReading measured = micros.isEmpty() && !other.micros.isEmpty() ? other : this;
+        return new PairReading(
+                pair,
+                measured.micros,
+                first.equals(End.UNKNOWN) ? other.first : first,
+                second.equals(End.UNKNOWN) ? other.second : second,
+                measured.notMeasured);
+    }
+
     /** @return what the finished trials between two nodes come to; of none, that the pair was not measured yet */
     public static PairReading of(NodePair pair, List<TrialResult> trials) {
         List<TrialResult> figures = Readings.withFigures(trials);

@@ -1,5 +1,6 @@
 package dev.topspin.model.sweep;
 
+import dev.topspin.model.spec.Rounds;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -7,7 +8,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -44,6 +47,27 @@ public final class PairRounds {
     /** @return all rounds */
     public static List<List<NodePair>> of(Collection<String> nodes, String seed) {
         return of(nodes, Integer.MAX_VALUE, seed);
+    }
+
+    /**
+     * @param rounds of pairs of these nodes
+     * @param nodes in the order of their indices, from 0
+     * @return for each node the index of the one that it meets in each round; {@link Rounds#NOBODY} where it sits out
+     */
+    public static Map<String, List<Integer>> peers(List<List<NodePair>> rounds, List<String> nodes) {
+        Map<String, Integer> index = new HashMap<>();
+        Map<String, List<Integer>> peers = new HashMap<>();
+        for (String node : nodes) {
+            index.put(node, index.size());
+            peers.put(node, new ArrayList<>(Collections.nCopies(rounds.size(), Rounds.NOBODY)));
+        }
+        for (int round = 0; round < rounds.size(); round++) {
+            for (NodePair pair : rounds.get(round)) {
+                peers.get(pair.first()).set(round, index.get(pair.second()));
+                peers.get(pair.second()).set(round, index.get(pair.first()));
+            }
+        }
+        return peers;
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.ProofFault;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.RoundFigures;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.stats.Intervals;
 import dev.topspin.model.stats.Steal;
@@ -32,6 +33,37 @@ final class Readings {
                 .toList();
         List<TrialResult> pinned = measured.stream().filter(TrialResult::pinned).toList();
         return pinned.isEmpty() ? measured : pinned;
+    }
+
+    /** @return the same of one round of processes that met many, of those that were broken off later too */
+    static List<TrialResult> withRound(int round, List<TrialResult> trials) {
+        List<TrialResult> measured = trials.stream()
+                .filter(trial -> nanosOf(round, trial).isPresent())
+                .toList();
+        List<TrialResult> pinned = measured.stream().filter(TrialResult::pinned).toList();
+        return pinned.isEmpty() ? measured : pinned;
+    }
+
+    /** @return the median round trip of one round; empty where nothing was measured in it */
+    static Optional<Long> nanosOf(int round, TrialResult trial) {
+        return rounds(trial).flatMap(rounds -> rounds.p50(round));
+    }
+
+    private static Optional<RoundFigures> rounds(TrialResult trial) {
+        return trial.reports().stream()
+                .map(PodReport::rounds)
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
+    /** @return why nothing was measured in a round, as the last of the trials says; null where there are none */
+    static NotMeasured missed(int round, List<TrialResult> trials) {
+        return trials.isEmpty()
+                ? null
+                : rounds(trials.getLast())
+                        .flatMap(rounds -> rounds.missed(round))
+                        .map(missed -> new NotMeasured(missed.reason(), missed.message(), null))
+                        .orElseGet(() -> notMeasured(trials));
     }
 
     /** @return the median round trip in microseconds; where none were recorded, twice what a hop took */

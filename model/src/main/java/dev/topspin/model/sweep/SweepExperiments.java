@@ -1,11 +1,14 @@
 package dev.topspin.model.sweep;
 
+import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.Rounds;
 import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.Workload;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,6 +18,9 @@ public final class SweepExperiments {
     /** What the schema has for a pingPong of which nothing is said. */
     private static final Workload ONE_MESSAGE =
             Workload.of(new PingPong(10_000_000L, 1, 1, 0, new Pause(Pause.Kind.None, null)));
+
+    /** A round's meeting, its own warm-up, and its share of waiting for others. */
+    private static final long AROUND_ROUND_NANOS = 3_000_000_000L;
 
     private SweepExperiments() {}
 
@@ -47,6 +53,32 @@ public final class SweepExperiments {
         List<Variant> variants = Stream.concat(Stream.of(spec.pairs().variant()), spec.pairs().byPath().stream())
                 .toList();
         return of(spec, pair.nodes(), variants, spec.measurement().of(forks));
+    }
+
+    /**
+     * One process on a node that meets those of the others. It may take longer than a pair: a round more for each, and the time in which
+     * all of them start.
+     *
+     * @param node name of the node
+     * @param rounds whom it meets
+     */
+    public static ExperimentSpec rounds(NodeSweepSpec spec, String node, Rounds rounds, int forks) {
+        NodeSweepSpec.Policy policy = spec.runPolicy();
+        long longest = Durations.add(
+                Durations.nanos(policy.trialDeadline()),
+                Durations.add(
+                        Durations.nanos(policy.startDeadline()),
+                        Durations.multiply(
+                                Durations.add(spec.measurement().roundNanos(), AROUND_ROUND_NANOS),
+                                rounds.peers().size())));
+        Variant like = spec.pairs().variant();
+        return new ExperimentSpec(
+                ONE_MESSAGE,
+                List.of(Variant.of(like.name(), new VariantRuntime.Socket(null, null, rounds))),
+                null,
+                on(spec.placement(), List.of(node)),
+                spec.measurement().ofRounds(forks, rounds.peers().size()),
+                policy.ofExperiment(longest / 1_000_000_000 + "s"));
     }
 
     private static ExperimentSpec of(

@@ -2,12 +2,15 @@ package dev.topspin.model.sweep;
 
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Percent;
+import dev.topspin.model.spec.Rounds;
 import dev.topspin.model.spec.Rules;
 import dev.topspin.model.spec.Validation;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import dev.topspin.model.spec.Violation;
+import dev.topspin.model.sweep.NodeSweepSpec.Concurrency;
+import dev.topspin.model.sweep.NodeSweepSpec.Processes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -16,6 +19,9 @@ import java.util.Set;
 
 /** The rules of a node sweep that a schema can't say, and those it says in CEL. */
 public final class SweepValidation {
+    private static final String NOT_GIVEN =
+            "not for a sweep, which says itself whom a process meets (spec.pairs.processes): remove it";
+
     private SweepValidation() {}
 
     /**
@@ -49,7 +55,9 @@ public final class SweepValidation {
                 found.add(new Violation(
                         "spec.local", "%s: \"%s\" is given twice".formatted(Rules.UNIQUE_NAMES, variant.name())));
             }
-            if (variant.runtime() != null && variant.runtime().topology() == Topology.CrossNode) {
+            if (meets(variant)) {
+                found.add(new Violation(path + ".socket.rounds", NOT_GIVEN));
+            } else if (variant.runtime() != null && variant.runtime().topology() == Topology.CrossNode) {
                 found.add(new Violation(
                         path + "." + variant.runtime().kind() + ".topology",
                         "Unsupported value: \"CrossNode\": a local variant runs on one node: must be SameNode"));
@@ -62,7 +70,9 @@ public final class SweepValidation {
     private static void pairs(NodeSweepSpec spec, Set<Violation> found) {
         Variant variant = spec.pairs().variant();
         String path = "spec.pairs.variant";
-        if (variant.runtime() != null && variant.runtime().topology() != Topology.CrossNode) {
+        if (meets(variant)) {
+            found.add(new Violation(path + ".socket.rounds", NOT_GIVEN));
+        } else if (variant.runtime() != null && variant.runtime().topology() != Topology.CrossNode) {
             found.add(new Violation(
                     path,
                     "\"%s\" is %s on one node: a pair needs socket or akkaRemote with topology CrossNode"
@@ -74,6 +84,44 @@ public final class SweepValidation {
                             .formatted(variant.runtime().path())));
         } else {
             ofExperiment(SweepExperiments.pair(spec, new NodePair("a", "b"), 1), path, found);
+        }
+        if (spec.pairs().processes() == Processes.PerNode) {
+            perNode(spec, found);
+        }
+    }
+
+    private static boolean meets(Variant variant) {
+        return variant.socket() != null && variant.socket().rounds() != null;
+    }
+
+    private static void perNode(NodeSweepSpec spec, Set<Violation> found) {
+        String path = "spec.pairs.processes";
+        Variant variant = spec.pairs().variant();
+        Integer rounds = spec.pairs().coverage().rounds();
+        if (variant.runtime() != null && variant.socket() == null) {
+            found.add(new Violation(
+                    path,
+                    "Unsupported value: \"PerNode\": variant \"%s\" is %s, and one process a node meets the others over socket: must be PerPair"
+                            .formatted(variant.name(), variant.runtime().kind())));
+        }
+        if (spec.pairs().concurrency() == Concurrency.One) {
+            found.add(
+                    new Violation(
+                            path,
+                            "Unsupported value: \"PerNode\": with spec.pairs.concurrency One there is one pair at a time: must be PerPair"));
+        }
+        if (spec.pairs().path() != Path.Pod) {
+            found.add(
+                    new Violation(
+                            path,
+                            "Unsupported value: \"PerNode\": one process a node meets the others by path Pod, and spec.pairs.path is %s: must be PerPair"
+                                    .formatted(spec.pairs().path())));
+        }
+        if (rounds != null && rounds > Rounds.MOST) {
+            found.add(new Violation(
+                    "spec.pairs.coverage.rounds",
+                    "Invalid value: %d: with spec.pairs.processes PerNode a pod's report has room for %d: must be no more"
+                            .formatted(rounds, Rounds.MOST)));
         }
     }
 

@@ -9,8 +9,12 @@ import dev.topspin.model.Json;
 import dev.topspin.model.spec.CrdSchemas;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime.Path;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Rounds;
+import dev.topspin.model.spec.Validation;
 import dev.topspin.model.spec.Violation;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +67,29 @@ class SweepValidationTest {
                 "a".repeat(35) + "-host", longer.pairs().byPath().orElseThrow().name());
     }
 
+    @Test
+    void whatOneProcessANodeIsAskedForIsAValidExperiment() throws Exception {
+        NodeSweepSpec spec = spec("{}");
+        List<String> nodes = List.of("a", "b", "c");
+        Map<String, List<Integer>> peers = PairRounds.peers(PairRounds.of(nodes, "seed"), nodes);
+        for (int i = 0; i < nodes.size(); i++) {
+            Rounds rounds = new Rounds("k", i, peers.get(nodes.get(i)));
+            ExperimentSpec made = SweepExperiments.rounds(spec, nodes.get(i), rounds, 1);
+            assertEquals(List.of(), Validation.check(made));
+            assertEquals(3, made.measurement().iterations());
+            assertEquals("1000ms", made.measurement().time());
+            assertEquals("732s", made.runPolicy().trialDeadline());
+            for (int round = 1; round <= 3; round++) {
+                int peer = rounds.peer(round);
+                if (peer != Rounds.NOBODY) {
+                    Rounds others = new Rounds("k", peer, peers.get(nodes.get(peer)));
+                    assertEquals(i, others.peer(round), "who is met meets");
+                    assertEquals(!rounds.drives(round), others.drives(round), "one of the two drives");
+                }
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             local: [{name: a, socket: {}}]                         | spec.local[0].socket.topology: Unsupported value: "CrossNode": a local variant runs on one node: must be SameNode
@@ -72,6 +99,12 @@ class SweepValidationTest {
             pairs: {variant: {name: a, akka: {}}}                  | spec.pairs.variant: "a" is akka on one node: a pair needs socket or akkaRemote with topology CrossNode
             pairs: {variant: {name: a, socket: {topology: SameNode}}} | spec.pairs.variant: "a" is socket on one node: a pair needs socket or akkaRemote with topology CrossNode
             pairs: {variant: {name: a, socket: {path: Host}}}      | spec.pairs.variant.socket.path: Unsupported value: "Host": verdicts are of path Pod: remove it, and give spec.pairs.path
+            local: [{name: a, socket: {rounds: {key: a, index: 0, peers: [1]}}}] | spec.local[0].socket.rounds: not for a sweep, which says itself whom a process meets (spec.pairs.processes): remove it
+            pairs: {variant: {name: a, socket: {rounds: {key: a, index: 0, peers: [1]}}}} | spec.pairs.variant.socket.rounds: not for a sweep, which says itself whom a process meets (spec.pairs.processes): remove it
+            pairs: {processes: PerNode, variant: {name: a, akkaRemote: {}}} | spec.pairs.processes: Unsupported value: "PerNode": variant "a" is akkaRemote, and one process a node meets the others over socket: must be PerPair
+            pairs: {processes: PerNode, concurrency: One}          | spec.pairs.processes: Unsupported value: "PerNode": with spec.pairs.concurrency One there is one pair at a time: must be PerPair
+            pairs: {processes: PerNode, coverage: {rounds: 256}}   | spec.pairs.coverage.rounds: Invalid value: 256: with spec.pairs.processes PerNode a pod's report has room for 255: must be no more
+            pairs: {processes: PerNode, path: Host}                | spec.pairs.processes: Unsupported value: "PerNode": one process a node meets the others by path Pod, and spec.pairs.path is Host: must be PerPair
             outliers: {tolerance: 0%}                              | spec.outliers.tolerance: Invalid value: "0%": must be more than 0%
             placement: {nodes: [n1]}                               | spec.placement.nodes: not for a sweep, which chooses its nodes by spec.nodes.selector: remove it
             placement: {cpus: 1}                                   | spec.placement.cpus: Invalid value: 1: variant "spin" spins on two CPUs for each pair (pairs: 1): at least 2 are needed

@@ -42,8 +42,14 @@ public final class SweepObjects {
         String name = sweep.getMetadata().getName();
         NodeReport report = new NodeReport();
         report.setMetadata(metadata(sweep, reportName(name, node), Map.of()));
-        report.setSpec(new NodeReport.Whose(name, node));
+        report.setSpec(new NodeReport.Whose(name, node, sweep.getSpec().processes(swept(sweep))));
         return report;
+    }
+
+    private static int swept(NodeSweep sweep) {
+        return (int) sweep.getStatus().chosen().stream()
+                .filter(chosen -> chosen.notTested() == null)
+                .count();
     }
 
     /** @return the name of a node's report: both names, and a hash where they are too long together */

@@ -84,13 +84,10 @@ final class TrialContainer {
         args.addAll(List.of("--plan", literal(Json.write(plan))));
         args.addAll(List.of("--role", "$(JOB_COMPLETION_INDEX)"));
         args.addAll(List.of("--bind", "$(POD_IP)", "--node", "$(NODE_NAME)"));
-        if (plan.pods() > 1) {
-            // both pods get the same arguments: only the driver looks for its peer, and that is the pod of index 1
-            boolean front = plan.cell().variant().runtime().path() == Path.Service;
-            String host = front ? TrialObjects.frontName(plan.name()) : plan.name() + "-1." + plan.name();
-            String peer = host + "." + trial.getMetadata().getNamespace() + ".svc";
+        if (plan.isLookedFor()) {
+            String peer = peer(plan, trial.getMetadata().getNamespace());
             args.addAll(List.of("--peer", peer));
-            if (front) {
+            if (plan.cell().variant().runtime().path() == Path.Service) {
                 args.addAll(List.of("--advertise", peer));
             }
             args.addAll(List.of("--control-port", Integer.toString(CONTROL_PORT)));
@@ -103,6 +100,27 @@ final class TrialContainer {
         }
         args.addAll(List.of("--metrics-port", Integer.toString(METRICS_PORT), "--report", REPORT));
         return args;
+    }
+
+    /**
+     * Both pods of a pair get the same arguments: only the driver looks for its peer, and that is the pod of index 1. One that meets
+     * many has trials of experiments whose names end with the index of a process, as its own does with its own.
+     */
+    private static String peer(TrialPlan plan, String namespace) {
+        if (plan.cell().variant().runtime().path() == Path.Service) {
+            return TrialObjects.frontName(plan.name()) + "." + namespace + ".svc";
+        }
+        String trial = plan.name();
+        int index = 1;
+        if (plan.rounds() != null) {
+            String own = "-" + plan.rounds().index();
+            String all =
+                    plan.experiment().substring(0, Math.max(0, plan.experiment().length() - own.length()));
+            trial = "%s-{}%s"
+                    .formatted(all, plan.name().substring(plan.experiment().length()));
+            index = 0;
+        }
+        return "%s-%d.%s.%s.svc".formatted(trial, index, trial, namespace);
     }
 
     /** A dollar sign would be taken for the name of a variable. */

@@ -64,6 +64,11 @@ public final class TrialJob {
                 .build();
     }
 
+    /** @return whether a Service, and a NetworkPolicy, go with it, as its pods say */
+    public static boolean isLookedFor(Job job) {
+        return job.getSpec().getTemplate().getSpec().getSubdomain() != null;
+    }
+
     private static PodSpec podSpec(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         Placement placement = plan.placement();
         boolean host = plan.cell().variant().runtime().path() == Path.Host;
@@ -74,7 +79,7 @@ public final class TrialJob {
                 .withTerminationGracePeriodSeconds(GRACE_SECONDS)
                 .withAutomountServiceAccountToken(false)
                 .withEnableServiceLinks(false)
-                .withSubdomain(plan.pods() > 1 ? plan.name() : null)
+                .withSubdomain(plan.isLookedFor() ? plan.name() : null)
                 .withNodeSelector(placement.nodeSelector() == null ? Map.of() : placement.nodeSelector())
                 .withTolerations(tolerations(placement))
                 .withPriorityClassName(placement.priorityClassName())

@@ -43,11 +43,11 @@ public final class TrialNetworkPolicy {
         rules.add(new NetworkPolicyIngressRuleBuilder()
                 .withPorts(port("TCP", TrialContainer.METRICS_PORT))
                 .build());
-        if (plan.pods() > 1) {
+        if (plan.isLookedFor()) {
             rules.add(new NetworkPolicyIngressRuleBuilder()
                     .addNewFrom()
                     .withNewPodSelector()
-                    .withMatchLabels(podsOf(plan))
+                    .withMatchLabels(peersOf(plan))
                     .endPodSelector()
                     .endFrom()
                     .withPorts(
@@ -62,6 +62,12 @@ public final class TrialNetworkPolicy {
     /** In the policy's own namespace, since no other one is named. */
     private static Map<String, String> podsOf(TrialPlan plan) {
         return Map.of(Labels.TRIAL, plan.name());
+    }
+
+    private static Map<String, String> peersOf(TrialPlan plan) {
+        return plan.rounds() == null
+                ? podsOf(plan)
+                : Map.of(Labels.ROUNDS, plan.rounds().key());
     }
 
     private static NetworkPolicyPort port(String protocol, int port) {

@@ -41,11 +41,11 @@ public final class TrialObjects {
     }
 
     /**
-     * The headless Service that gives the pods of a pair their names. They are published before they are ready: the
+     * The headless Service that gives the pods of a pair, or one that meets many, their names. They are published before they are ready: the
      * driver must find a responder that only listens.
      *
      * @param trial as stored
-     * @param plan of the trial, with two pods
+     * @param plan of the trial, with pods that are looked for
      */
     public static Service service(HasMetadata trial, TrialPlan plan) {
         return new ServiceBuilder()

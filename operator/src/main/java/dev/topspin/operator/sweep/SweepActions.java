@@ -157,13 +157,19 @@ final class SweepActions {
      * Stores what is said of nodes in their rows.
      *
      * @param reports as of {@link #record}
+     * @param course of the sweep, which knows of a pair what either of its nodes does
      * @return whether all are stored; else a row has changed meanwhile
      */
-    boolean judge(NodeSweep sweep, Map<String, NodeReport> reports, List<NodeVerdict> verdicts) {
+    boolean judge(NodeSweep sweep, Map<String, NodeReport> reports, SweepCourse course, List<NodeVerdict> verdicts) {
         Map<String, NodeVerdict> byNode = new TreeMap<>();
         verdicts.forEach(verdict -> byNode.put(verdict.node(), verdict));
         Path path = sweep.getSpec().pairs().path();
-        return store(sweep, reports, byNode.keySet(), (node, row) -> RowVerdicts.judged(row, byNode.get(node), path));
+        return store(
+                sweep,
+                reports,
+                byNode.keySet(),
+                (node, row) -> RowVerdicts.judged(
+                        row.withPairs(course.row(node).pairs()), byNode.get(node), path));
     }
 
     /** @param change of a node's row */

@@ -12,6 +12,7 @@ import dev.topspin.model.sweep.Confirmation.PairRun;
 import dev.topspin.model.sweep.NodePair;
 import dev.topspin.model.sweep.NodeSweepSpec;
 import dev.topspin.model.sweep.PairRatios;
+import dev.topspin.model.sweep.NodeSweepSpec.Processes;
 import dev.topspin.model.sweep.PairRounds;
 import dev.topspin.model.sweep.SweepExperiments;
 import dev.topspin.model.sweep.SweepObservations;
@@ -37,6 +38,7 @@ final class SweepCourse {
     private final NodeSweepSpec spec;
     private final List<Chosen> chosen;
     private final NodeRows rows;
+    private final String seed;
     private final Map<String, Set<ReadingKey>> keys = new HashMap<>();
     private final List<List<NodePair>> rounds;
 
@@ -50,6 +52,7 @@ final class SweepCourse {
         this.spec = spec;
         this.chosen = chosen;
         this.rows = new NodeRows(chosen, reports);
+        this.seed = seed;
         List<String> nodes = swept();
         this.rounds = PairRounds.of(nodes, spec.rounds(nodes.size()), seed);
     }
@@ -60,6 +63,16 @@ final class SweepCourse {
                 .filter(node -> node.notTested() == null)
                 .map(Chosen::name)
                 .toList();
+    }
+
+    /** @return what is known of a node */
+    NodeReportStatus row(String node) {
+        return rows.row(node);
+    }
+
+    /** @return whether one process on each node measures all its pairs */
+    boolean perNode() {
+        return spec.processes(swept().size()) == Processes.PerNode;
     }
 
     /** @return the rounds of pairs, as the seed shuffled them */
@@ -130,6 +143,12 @@ final class SweepCourse {
         SweepStage locals = locals();
         if (open(locals)) {
             return Optional.of(locals);
+        }
+        if (perNode()) {
+            // of a thousand nodes the rounds of all are too much to be worked out at each look
+            return roundsOver() == rounds.size()
+                    ? Optional.empty()
+                    : Optional.of(SweepRounds.stage(spec, swept(), rounds, seed));
         }
         return IntStream.range(0, rounds.size())
                 .filter(i -> !roundOver(i))

@@ -170,7 +170,8 @@ final class SweepOutcome {
                 .toList();
         String measured = "%d of %d nodes and %d of %d pairs have figures"
                 .formatted(nodes.measured(), nodes.total(), pairs.measured(), pairs.total());
-        return measured + named(not.stream().map(NodeVerdict::text).toList()) + otherwise();
+        String how = course.perNode() ? ", of the rounds by one process a node" : "";
+        return measured + how + named(not.stream().map(NodeVerdict::text).toList()) + otherwise();
     }
 
     /** What was asked for beside, and why some of it is missing. */

@@ -59,7 +59,8 @@ final class SweepReadings {
 
     private static Reading reading(SweepUnit unit, ReadingKey key, Map<String, List<TrialResult>> byVariant) {
         if (key.pair() != null) {
-            return new Reading(key, null, pair(unit, key, byVariant));
+            return new Reading(
+                    key, null, unit.rounds() == null ? pair(unit, key, byVariant) : ofRound(unit, key, byVariant));
         }
         List<TrialResult> own = byVariant.getOrDefault(key.variant(), List.of());
         String node = unit.nodes().getFirst();
@@ -79,6 +80,12 @@ final class SweepReadings {
                 ? reading
                 : reading.with(
                         PairBeside.of(byVariant.getOrDefault(variants.getLast().name(), List.of())));
+    }
+
+    private static PairReading ofRound(SweepUnit unit, ReadingKey key, Map<String, List<TrialResult>> byVariant) {
+        List<TrialResult> all =
+                byVariant.values().stream().flatMap(List::stream).toList();
+        return PairReading.ofRound(key.pair(), unit.nodes().getFirst(), SweepRounds.number(unit, key), all);
     }
 
     private static Outcome nothing(SweepUnit unit, NotMeasured why) {

@@ -217,7 +217,7 @@ public final class SweepReconciler implements Reconciler<NodeSweep> {
         SweepCourse course = course(sweep, reports);
         SweepVerdicts verdicts =
                 SweepVerdicts.of(course.observations(), sweep.getSpec().verdictSettings());
-        if (!actions.judge(sweep, reports, verdicts.nodes())) {
+        if (!actions.judge(sweep, reports, course, verdicts.nodes())) {
             return UpdateControl.<NodeSweep>noUpdate().rescheduleAfter(SOON);
         }
         NodeMarks.Outcome marked = sweep.getSpec().marksNodes() ? marks.write(sweep, verdicts.nodes()) : null;

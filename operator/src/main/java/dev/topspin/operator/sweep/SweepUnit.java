@@ -1,11 +1,13 @@
 package dev.topspin.operator.sweep;
 
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Rounds;
+import dev.topspin.model.spec.VariantRuntime.Socket;
 import dev.topspin.model.sweep.NodePair;
 import java.util.List;
 
 /**
- * What one experiment of a sweep measures: local variants on a node, or a pair.
+ * What one experiment of a sweep measures: local variants on a node, a pair, or all pairs of a node.
  *
  * @param stage that it belongs to
  * @param index in its stage, from 0
@@ -35,6 +37,12 @@ record SweepUnit(String stage, int index, List<ReadingKey> keys, ExperimentSpec 
     /** @return the nodes that it runs on, the driver's first */
     List<String> nodes() {
         return spec.placement().fixedNodes();
+    }
+
+    /** @return whom its process meets, one after the other; null where that is not what it does */
+    Rounds rounds() {
+        Socket socket = spec.variants().getFirst().socket();
+        return socket == null ? null : socket.rounds();
     }
 
     /** @return the pair; null of local variants */

@@ -212,7 +212,7 @@ public final class TrialRunner {
     /** The Job last: once it is there the pods come. */
     private List<HasMetadata> objects(Active active) {
         List<HasMetadata> objects = new ArrayList<>();
-        if (active.plan().pods() > 1) {
+        if (active.plan().isLookedFor()) {
             objects.add(TrialObjects.service(active.trial(), active.plan()));
             if (path(active.plan()) == Path.Service) {
                 objects.add(TrialObjects.front(active.trial(), active.plan()));
@@ -284,7 +284,7 @@ public final class TrialRunner {
                 Level.INFO,
                 "trial goes to other nodes",
                 Map.of("trial", active.trial().id()));
-        store.delete(active.trial(), active.plan().pods(), active.pods().networkPolicy(), path(active.plan()));
+        store.delete(active.trial(), active.plan().isLookedFor(), active.pods().networkPolicy(), path(active.plan()));
         return new Outcome.Moved();
     }
 
@@ -329,7 +329,7 @@ public final class TrialRunner {
             case DELETE ->
                 store.delete(
                         trial,
-                        job.getSpec().getCompletions(),
+                        TrialJob.isLookedFor(job),
                         networkPolicy,
                         Labels.path(job.getMetadata().getLabels()));
             case STOP -> store.stop(job);

@@ -135,12 +135,13 @@ public final class TrialStore {
     /**
      * Deletes what belongs to a trial, and its Job with its pods; the Job last: while it is there this is done again after a restart.
      *
-     * @param networkPolicy whether pairs have one
+     * @param lookedFor whether other processes look for one of its own
+     * @param networkPolicy whether those have one
      */
-    void delete(CachedTrial trial, int pods, boolean networkPolicy, Path path) {
+    void delete(CachedTrial trial, boolean lookedFor, boolean networkPolicy, Path path) {
         String namespace = trial.getMetadata().getNamespace();
         String name = trial.getMetadata().getName();
-        if (pods > 1) {
+        if (lookedFor) {
             client.services().inNamespace(namespace).withName(name).delete();
             if (path == Path.Service) {
                 client.services()

@@ -21,6 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever the operator was killed after, the sweep goes on where it was: nothing is lost, and nothing is measured twice. */
 class SweepLawsTest {
@@ -43,6 +44,34 @@ class SweepLawsTest {
                         row.pairs().stream().map(PairReading::pair).distinct().count());
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 5, 8})
+    void oneProcessANodeTakesItsPartInAllRoundsOnce(int nodes) {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            SweepWorld world = new SweepWorld("pairs: {processes: PerNode}", nodes, null, seed);
+            run(world, false);
+            assertEquals(2 * nodes, world.made.size(), world.made::toString);
+            assertEquals(world.made.size(), new HashSet<>(world.made).size(), world.made::toString);
+            for (NodeReportStatus row : world.rows.values()) {
+                assertEquals(nodes - 1, row.pairs().size());
+            }
+            assertEquals(world.course().rounds().size(), world.course().roundsOver());
+        }
+    }
+
+    @Test
+    void above30NodesThereIsOneProcessANodeWhereNothingIsSaid() {
+        assertEquals(false, new SweepWorld("{}", 30, null, 0).course().perNode());
+        assertEquals(true, new SweepWorld("{}", 31, null, 0).course().perNode());
+        String akka = "pairs: {variant: {name: a, akkaRemote: {}}}";
+        assertEquals(false, new SweepWorld(akka, 31, null, 0).course().perNode());
+        assertEquals(
+                false,
+                new SweepWorld("pairs: {concurrency: One}", 31, null, 0)
+                        .course()
+                        .perNode());
     }
 
     @Test

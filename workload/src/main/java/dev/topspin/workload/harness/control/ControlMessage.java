@@ -14,6 +14,7 @@ import java.util.Locale;
  * ready  ready   each: connected, threads placed, messages can flow
  * begin  begun   for each iteration: nothing is under way, count from here
  * over   counts  what the driver counted in it; what the responder counted
+ * figures        of a meeting of one round: what the driver measured in it
  * warm           after each warm-up iteration but the last there can be: whether it was the last there is
  * bye    bye
  * </pre>
@@ -29,6 +30,7 @@ import java.util.Locale;
     @JsonSubTypes.Type(value = ControlMessage.Over.class, name = "over"),
     @JsonSubTypes.Type(value = ControlMessage.Counts.class, name = "counts"),
     @JsonSubTypes.Type(value = ControlMessage.Warm.class, name = "warm"),
+    @JsonSubTypes.Type(value = ControlMessage.Figures.class, name = "figures"),
     @JsonSubTypes.Type(value = ControlMessage.Failed.class, name = "failed"),
     @JsonSubTypes.Type(value = ControlMessage.Beat.class, name = "beat"),
     @JsonSubTypes.Type(value = ControlMessage.Bye.class, name = "bye")
@@ -89,6 +91,14 @@ public sealed interface ControlMessage {
      * @param enough whether it is over
      */
     record Warm(boolean enough) implements ControlMessage {}
+
+    /**
+     * What the driver measured, for a responder that reports it too.
+     *
+     * @param p50Nanos median round trip
+     * @param p99Nanos 99th percentile
+     */
+    record Figures(long p50Nanos, long p99Nanos) implements ControlMessage {}
 
     /**
      * It gives up.

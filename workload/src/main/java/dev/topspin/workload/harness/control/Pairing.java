@@ -38,7 +38,20 @@ public final class Pairing {
      */
     public static Exchange open(TrialContext context, int dataPort, PartyMaker maker)
             throws TrialException, InterruptedException {
-        ControlChannel control = meet(context, dataPort);
+        return over(context, meet(context, dataPort), maker);
+    }
+
+    /**
+     * Makes the party and waits until the other process has made its own.
+     *
+     * @param context of this process
+     * @param control to the other, which has said hello; closed with the exchange
+     * @param maker of the party
+     * @return the exchange, ready
+     * @throws TrialException where either can't make its party
+     */
+    public static Exchange over(TrialContext context, ControlChannel control, PartyMaker maker)
+            throws TrialException, InterruptedException {
         Party party = null;
         try {
             party = maker.make(control);
@@ -79,7 +92,7 @@ public final class Pairing {
                 own, listen(network.bind(), network.controlPort()), network.startTimeout(), Timings.DEFAULT);
     }
 
-    private static ServerSocket listen(String address, int port) throws TrialException {
+    static ServerSocket listen(String address, int port) throws TrialException {
         try {
             ServerSocket listening = new ServerSocket();
             listening.bind(new InetSocketAddress(InetAddress.getByName(address), port));

@@ -2,6 +2,7 @@ package dev.topspin.workload.harness.trial;
 
 import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.EffectiveConfig;
+import dev.topspin.model.result.RoundFigures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -68,6 +69,11 @@ public interface Exchange extends AutoCloseable {
 
     /** How it kept its rate in the measured iterations, as far as not told before. Empty in a closed loop, which has none. */
     default Optional<Pace> pace() {
+        return Optional.empty();
+    }
+
+    /** What was measured with each of many others so far; asked from any thread. Empty where there is one other, or none. */
+    default Optional<RoundFigures> rounds() {
         return Optional.empty();
     }
 

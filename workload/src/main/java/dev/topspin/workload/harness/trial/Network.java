@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param bind own address, reachable by the peer unless another one is advertised
  * @param advertised address or name by which the peer reaches this process; mostly the same
- * @param peer host of the other process: an address, or a name that may not resolve yet
+ * @param peer host of the other process: an address, or a name that may not resolve yet; where there are many others, with {@code {}}
+ *     in the place of the index of one
  * @param controlPort the responder listens there for the control channel, and the driver connects to it
  * @param dataPort this process' own data port; 0 to choose a free one and tell the peer over the control channel
  * @param startTimeout how long to wait for the peer
@@ -17,6 +18,11 @@ public record Network(
     /** A process that is reached by its own address. */
     public Network(String bind, String peer, int controlPort, int dataPort, Duration startTimeout) {
         this(bind, bind, peer, controlPort, dataPort, startTimeout);
+    }
+
+    /** @return the same with another peer, and another patience */
+    public Network toPeer(String other, Duration timeout) {
+        return new Network(bind, advertised, other, controlPort, dataPort, timeout);
     }
 
     /** For trials of one process. */

@@ -9,6 +9,7 @@ import dev.topspin.model.result.PodReport.Counts;
 import dev.topspin.model.result.PodReport.Usage;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.result.RoundFigures;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.workload.harness.pinning.Pinning;
@@ -241,6 +242,16 @@ public final class TrialRun {
                             .formatted(counts.expected(), counts.sent(), counts.received()));
         }
         if (tally.exchanges() == 0) {
+            Optional<RoundFigures.Missed> missed =
+                    opened.rounds().flatMap(rounds -> rounds.missed().stream().findFirst());
+            if (missed.isPresent()) {
+                return report(
+                        Reason.valueOf(missed.get().reason()),
+                        "of %d rounds none was measured: %s"
+                                .formatted(
+                                        plan.measurement().iterations(),
+                                        missed.get().message()));
+            }
             return report(Reason.WorkloadError, "nothing was exchanged in the measured iterations");
         }
         return report(null, null);
@@ -268,7 +279,8 @@ public final class TrialRun {
                         environment.with(
                                 settings,
                                 opened == null ? null : opened.config().orElse(null)))
-                .withCreatures(creatures.isEmpty() ? null : creatures);
+                .withCreatures(creatures.isEmpty() ? null : creatures)
+                .withRounds(opened == null ? null : opened.rounds().orElse(null));
         return surroundings.around(report);
     }
 }

@@ -5,6 +5,8 @@ import dev.topspin.workload.harness.trial.TrialContext;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The responder's connections, a thread each. */
 final class AnsweringSockets implements Party.Answering {
@@ -19,16 +21,29 @@ final class AnsweringSockets implements Party.Answering {
 
     /** @param channels connected, not blocking; closed with this */
     AnsweringSockets(TrialContext context, SocketChannel[] channels, Answers answers) {
+        this(context, channels, answers, threads(context));
+    }
+
+    /**
+     * @param channels connected, not blocking; closed with this
+     * @param threads as many as channels
+     */
+    AnsweringSockets(TrialContext context, SocketChannel[] channels, Answers answers, Executor threads) {
         this.channels = channels;
         settings = SocketRuntime.settings(context);
         for (int pair = 0; pair < channels.length; pair++) {
             Ponger ponger = answers.at(channels[pair], context);
             pongers.add(ponger);
-            Thread.ofPlatform()
-                    .daemon()
-                    .name("socket-" + pair)
-                    .start(context.threads().entering(ponger));
+            threads.execute(ponger);
         }
+    }
+
+    private static Executor threads(TrialContext context) {
+        AtomicInteger number = new AtomicInteger();
+        return task -> Thread.ofPlatform()
+                .daemon()
+                .name("socket-" + number.getAndIncrement())
+                .start(context.threads().entering(task));
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,18 +28,26 @@ final class DrivingSockets implements Party.Driving {
     private final Pairs pairs;
     private final FirstFailure failure = new FirstFailure();
     private final List<String> settings;
-    private final ExecutorService threads;
+    private final Runnable end;
 
     /** @param channels connected, not blocking; closed with this */
     DrivingSockets(TrialContext context, SocketChannel[] channels) {
+        this(context, channels, threads(context, channels.length));
+    }
+
+    private DrivingSockets(TrialContext context, SocketChannel[] channels, ExecutorService own) {
+        this(context, channels, own, own::shutdownNow);
+    }
+
+    /** @param threads as many as channels, measured; they stay */
+    DrivingSockets(TrialContext context, SocketChannel[] channels, Executor threads) {
+        this(context, channels, threads, () -> {});
+    }
+
+    private DrivingSockets(TrialContext context, SocketChannel[] channels, Executor threads, Runnable end) {
         this.channels = channels;
+        this.end = end;
         settings = SocketRuntime.settings(context);
-        AtomicInteger number = new AtomicInteger();
-        threads =
-                Executors.newFixedThreadPool(channels.length, context.threads().factory(task -> Thread.ofPlatform()
-                        .daemon()
-                        .name("socket-" + number.getAndIncrement())
-                        .unstarted(task)));
         List<PingSide> sides = PingSide.polling(context);
         List<Pair> all = new ArrayList<>();
         for (int pair = 0; pair < channels.length; pair++) {
@@ -53,6 +62,14 @@ final class DrivingSockets implements Party.Driving {
                     sides.get(pair), (iteration, over) -> threads.execute(() -> play(pinger, iteration, over))));
         }
         pairs = new Pairs(all, failure);
+    }
+
+    private static ExecutorService threads(TrialContext context, int many) {
+        AtomicInteger number = new AtomicInteger();
+        return Executors.newFixedThreadPool(many, context.threads().factory(task -> Thread.ofPlatform()
+                .daemon()
+                .name("socket-" + number.getAndIncrement())
+                .unstarted(task)));
     }
 
     private void play(Pinger pinger, Iteration iteration, CountDownLatch over) {
@@ -93,7 +110,7 @@ final class DrivingSockets implements Party.Driving {
     @Override
     public void close() {
         cancel();
-        threads.shutdownNow();
+        end.run();
         Connections.close(channels);
     }
 }

@@ -75,7 +75,7 @@ public final class SocketRuntime implements ExchangeRuntime {
         }
     }
 
-    private static ServerSocketChannel listen(Network network) throws TrialException {
+    static ServerSocketChannel listen(Network network) throws TrialException {
         try {
             return ServerSocketChannel.open()
                     .bind(new InetSocketAddress(InetAddress.getByName(network.bind()), network.dataPort()));
