@@ -69,7 +69,7 @@ public record NodeReportStatus(
 
     /** @return the same with other readings of its pairs */
     public NodeReportStatus withPairs(List<PairReading> other) {
-        return new NodeReportStatus(facts, locals, other, repeats, verdict, text, shown);
+        return new NodeReportStatus(facts, locals, other, repeats, verdict, text, shown, cores, cpus, ratios);
     }
 
     /** @return the same with a verdict */

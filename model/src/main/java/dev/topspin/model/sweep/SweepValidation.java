@@ -111,11 +111,10 @@ public final class SweepValidation {
                             "Unsupported value: \"PerNode\": with spec.pairs.concurrency One there is one pair at a time: must be PerPair"));
         }
         if (spec.pairs().path() != Path.Pod) {
-            found.add(
-                    new Violation(
-                            path,
-                            "Unsupported value: \"PerNode\": one process a node meets the others by path Pod, and spec.pairs.path is %s: must be PerPair"
-                                    .formatted(spec.pairs().path())));
+            found.add(new Violation(
+                    path,
+                    "Unsupported value: \"PerNode\": one process a node meets the others by path Pod, and spec.pairs.path is %s: must be PerPair"
+                            .formatted(spec.pairs().path())));
         }
         if (rounds != null && rounds > Rounds.MOST) {
             found.add(new Violation(

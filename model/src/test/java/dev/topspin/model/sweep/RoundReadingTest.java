@@ -55,7 +55,8 @@ class RoundReadingTest {
     }
 
     private static TrialResult brokenOff(RoundFigures rounds) {
-        PodReport report = new PodReport(1, "abc", 0, "driver", "PodKilled", "told to end", null, null, null, null, null)
+        PodReport report = new PodReport(
+                        1, "abc", 0, "driver", "PodKilled", "told to end", null, null, null, null, null)
                 .withRounds(rounds);
         return new TrialResult("PodKilled", "told to end", null, null, null, false, List.of(), List.of(report));
     }
