@@ -73,7 +73,27 @@ class SweepVerdictsTest {
                         f.os(),
                         f.kubeletConfig(),
                         noise == null ? f.noise() : noise,
-                        f.stealShare()),
+                        f.stealShare(),
+                        f.waitShare()),
+                null));
+    }
+
+    /** Says how long its measured threads waited for a CPU. */
+    private void waits(String node, Double share) {
+        NodeFacts f = cluster.node(node).facts();
+        cluster.replace(new SweptNode(
+                node,
+                new NodeFacts(
+                        f.labels(),
+                        f.zone(),
+                        f.environment(),
+                        f.kubelet(),
+                        f.containerRuntime(),
+                        f.os(),
+                        f.kubeletConfig(),
+                        null,
+                        f.stealShare(),
+                        share),
                 null));
     }
 
@@ -115,6 +135,29 @@ class SweepVerdictsTest {
                 "n002: 1.20x its peers in 7 of 7 pairs, confirmed; core takes 1.44x what it takes its peers, confirmed (33.0 ns,"
                         + " theirs 22.9); its CPUs run at 2.10 GHz, theirs at 3.40",
                 verdict.text());
+    }
+
+    @Test
+    void cpusThatSomebodyElseHasAreNamedByWhatThreadsWaitForThemAlsoWhereNothingIsPinned() {
+        cluster.names().forEach(node -> waits(node, 0.002));
+        waits("n002", 0.48);
+        cluster.slowCpus("n002", 1.96);
+        NodeVerdict verdict = of("n002");
+        assertEquals(Part.Cpu, verdict.part());
+        assertTrue(
+                verdict.text()
+                        .endsWith(
+                                "; its threads wait 48.0 % of the time for a CPU that somebody else has, theirs 0.2 %"),
+                verdict::text);
+    }
+
+    @Test
+    void threadsThatWaitForEachOtherOnEveryNodeAreNoCause() {
+        cluster.names().forEach(node -> waits(node, 0.3));
+        waits("n001", null);
+        waits("n002", 0.35);
+        cluster.slowCpus("n002", 1.96);
+        assertFalse(of("n002").text().contains("wait"), of("n002")::text);
     }
 
     @Test
