@@ -17,6 +17,7 @@ import dev.topspin.model.sweep.SweepObservations.Repeat;
 import dev.topspin.model.testing.SimulatedCluster;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Clusters in which nothing varies but what is said: so each verdict is exact. */
@@ -231,6 +232,22 @@ class SweepVerdictsTest {
                 of(SweepVerdicts.of(cluster.repeated(first, VerdictSettings.DEFAULT), VerdictSettings.DEFAULT), "n003");
         assertEquals(Kind.Ok, verdict.kind());
         assertEquals("n003: as its peers: in the sweep 1.42x, measured again 1.00x", verdict.text());
+    }
+
+    @Test
+    void whatIsWorthASecondLookFollowsFromTheTolerance() {
+        cluster.slowNetwork("n003", 1.06);
+        SweepObservations six = cluster.sweep(7, 1, List.of("core"));
+        assertEquals(Optional.empty(), Confirmation.next(six, VerdictSettings.DEFAULT));
+        VerdictSettings narrow = new VerdictSettings(0.05, List.of(), 3, 3);
+        assertEquals(
+                Kind.Slow,
+                of(SweepVerdicts.of(cluster.repeated(six, narrow), narrow), "n003")
+                        .kind());
+        cluster.slowNetwork("n003", 1.3).slowCpus("n004", 1.3);
+        assertEquals(
+                Optional.empty(),
+                Confirmation.next(cluster.sweep(7, 1, List.of("core")), new VerdictSettings(0.5, List.of(), 3, 3)));
     }
 
     @Test
