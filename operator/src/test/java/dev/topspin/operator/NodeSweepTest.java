@@ -144,6 +144,25 @@ class NodeSweepTest {
     }
 
     @Test
+    void aNodeThatDiesAfterItWasMeasuredAloneIsNotTestedAndItsPairsSayThatItWasIt() {
+        lab.diesInItsFirstPair("n2");
+        lab.apply("weekly", "{}");
+        NodeSweepStatus status = lab.runToItsEnd("weekly");
+        assertEquals("3/4", status.shown().nodes());
+        assertEquals("3/6", status.shown().pairs());
+        NodeReport report = lab.report("weekly-n2");
+        assertEquals(Kind.NotTested, report.getStatus().verdict());
+        assertEquals(1, report.getStatus().locals().getFirst().nanos().size(), "it was there at first");
+        assertEquals(
+                List.of("n2", "n2", "n2"),
+                report.getStatus().pairs().stream()
+                        .map(pair -> pair.notMeasured().node())
+                        .toList());
+        assertTrue(report.getStatus().text().startsWith("n2: not tested: "), report.getStatus()::text);
+        assertTrue(lab.condition("weekly", "Complete").getMessage().contains("n2: not tested: "));
+    }
+
+    @Test
     void aNodeThatCanNotBeUsedIsNotTestedAndNothingIsMadeForIt() {
         lab.lab().killOperator();
         lab.lab()

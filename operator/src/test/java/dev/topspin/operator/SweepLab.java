@@ -15,6 +15,8 @@ import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.result.RoundFigures;
 import dev.topspin.model.spec.Rounds;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +36,7 @@ final class SweepLab implements AutoCloseable {
     private final Map<String, Double> slowPairs = new HashMap<>();
     private final Map<String, Integer> between = new HashMap<>();
     private final Set<String> failing = new TreeSet<>();
+    private final Set<String> dying = new TreeSet<>();
     private final Set<String> ran = new TreeSet<>();
 
     SweepLab() {
@@ -57,6 +60,11 @@ final class SweepLab implements AutoCloseable {
     /** Every trial that this node takes part in fails. */
     void fails(String node) {
         failing.add(node);
+    }
+
+    /** That node can't be used any more once it has met another, and that pair only knows that it lost its peer. */
+    void diesInItsFirstPair(String node) {
+        dying.add(node);
     }
 
     NodeSweep apply(String name, String spec) {
@@ -113,11 +121,19 @@ final class SweepLab implements AutoCloseable {
 
     private void report(Trial trial) {
         List<String> nodes = trial.getSpec().placement().fixedNodes();
-        boolean fails = nodes.stream().anyMatch(failing::contains);
+        List<String> dead = nodes.size() == 1
+                ? List.of()
+                : nodes.stream().filter(dying::contains).toList();
+        dead.forEach(node -> lab.client()
+                .nodes()
+                .withName(node)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"unschedulable\": true}}"));
+        boolean fails = !dead.isEmpty() || nodes.stream().anyMatch(failing::contains);
+        Reason reason = dead.isEmpty() ? Reason.WorkloadError : Reason.PeerLost;
         for (int i = 0; i < nodes.size(); i++) {
             String report = fails
                     ? TerminationMessages.failed(
-                            trial.getSpec(), i == 0 ? "driver" : "responder", Reason.WorkloadError, "broken cable")
+                            trial.getSpec(), i == 0 ? "driver" : "responder", reason, "broken cable")
                     : i == 0
                             ? TerminationMessages.driver(trial.getSpec(), LOCAL_NANOS)
                             : TerminationMessages.responder(trial.getSpec());

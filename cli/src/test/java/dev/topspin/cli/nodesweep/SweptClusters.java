@@ -95,7 +95,8 @@ public final class SweptClusters {
                         f.os(),
                         f.kubeletConfig(),
                         f.noise(),
-                        f.stealShare()),
+                        f.stealShare(),
+                        f.waitShare()),
                 null));
     }
 

@@ -31,6 +31,7 @@ final class Causes {
 
     private static final double SLOWER_CLOCK = 0.95;
     private static final double TIMES = 3;
+    private static final double WAITS_MORE = 0.2;
     private static final double WAKES_TIMES = 1.5;
     private static final double WAKES_NANOS = 10_000;
 
@@ -94,10 +95,18 @@ final class Causes {
         }
         List<Evidence> evidence = new ArrayList<>();
         clock(node).ifPresent(evidence::add);
-        evidence.addAll(shares(node, (own, usual) -> own > Remarks.NOTEWORTHY && own > TIMES * usual));
+        evidence.addAll(shares(node, Causes::farMore));
+        // threads that wait for each other do so on its peers too, and on a busy machine all wait
+        compared(node, NodeFacts::waitShare, (own, usual) -> farMore(own, usual) || own > usual + WAITS_MORE)
+                .map(c -> new Evidence.WaitsForCpu(c.own(), c.usual()))
+                .ifPresent(evidence::add);
         wakes(node).ifPresent(evidence::add);
         evidence.addAll(differing(node));
         return evidence;
+    }
+
+    private static boolean farMore(double own, double usual) {
+        return own > Remarks.NOTEWORTHY && own > TIMES * usual;
     }
 
     /** @return that so much of the time of its CPUs is lost or taken that nothing measured there can be relied on */

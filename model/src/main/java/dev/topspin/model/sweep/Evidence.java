@@ -25,6 +25,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Evidence.SlowerClock.class, name = "SlowerClock"),
     @JsonSubTypes.Type(value = Evidence.LosesTime.class, name = "LosesTime"),
     @JsonSubTypes.Type(value = Evidence.StolenFrom.class, name = "StolenFrom"),
+    @JsonSubTypes.Type(value = Evidence.WaitsForCpu.class, name = "WaitsForCpu"),
     @JsonSubTypes.Type(value = Evidence.WakesLater.class, name = "WakesLater"),
     @JsonSubTypes.Type(value = Evidence.Scatters.class, name = "Scatters"),
     @JsonSubTypes.Type(value = Evidence.Unproven.class, name = "Unproven"),
@@ -147,6 +148,14 @@ public sealed interface Evidence {
      * @param usual the median of its peers
      */
     record StolenFrom(double share, double usual) implements Evidence {}
+
+    /**
+     * Its measured threads could run and had no CPU: somebody else did.
+     *
+     * @param share of the time, 0 to 1, of the thread that waited longest
+     * @param usual the median of its peers
+     */
+    record WaitsForCpu(double share, double usual) implements Evidence {}
 
     /**
      * Its CPUs take longer to wake a thread.

@@ -95,6 +95,9 @@ public final class EvidenceWords {
             case Evidence.StolenFrom e ->
                 "the hypervisor takes %s of its CPUs' time, of theirs %s"
                         .formatted(percent(e.share()), percent(e.usual()));
+            case Evidence.WaitsForCpu e ->
+                "its threads wait %s of the time for a CPU that somebody else has, theirs %s"
+                        .formatted(percent(e.share()), percent(e.usual()));
             case Evidence.WakesLater e ->
                 "its CPUs wake a thread in %s us, theirs in %s".formatted(micros(e.nanos()), micros(e.usual()));
             case Evidence.Scatters e ->

@@ -34,7 +34,7 @@ final class LocalModel {
         groups = nanos.keySet().stream().collect(Collectors.groupingBy(home::get));
         groups.forEach((group, members) ->
                 usual.put(group, median(members.stream().map(nanos::get).toList())));
-        suspects = found();
+        suspects = found(settings.tolerance());
         Set<String> suspected = new HashSet<>(suspects);
         groups.forEach((group, members) -> typical.put(
                 group,
@@ -94,12 +94,12 @@ final class LocalModel {
         return suspects;
     }
 
-    private List<String> found() {
+    private List<String> found(double tolerance) {
         return groups.values().stream()
                 .filter(nodes -> nodes.size() >= PairModel.LEAST_NODES)
                 .flatMap(nodes -> {
                     double[] group = nodes.stream().mapToDouble(this::log).toArray();
-                    return nodes.stream().filter(node -> Outlying.node(log(node), group));
+                    return nodes.stream().filter(node -> Outlying.node(log(node), tolerance, group));
                 })
                 .sorted(Comparator.comparing(this::log).reversed().thenComparing(Comparator.naturalOrder()))
                 .toList();

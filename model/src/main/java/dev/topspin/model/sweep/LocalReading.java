@@ -25,6 +25,11 @@ public record LocalReading(
         nanos = nanos == null ? List.of() : List.copyOf(nanos);
     }
 
+    /** @return the same with another reason why there are no figures */
+    public LocalReading without(NotMeasured why) {
+        return new LocalReading(node, variant, List.of(), pinned, relation, why);
+    }
+
     /** @return what the finished trials of a variant on one node come to; of none, that it was not measured yet */
     public static LocalReading of(String node, String variant, List<TrialResult> trials) {
         List<TrialResult> figures = Readings.withFigures(trials);

@@ -23,6 +23,8 @@ import java.util.TreeMap;
  * @param kubeletConfig what its kubelet says of itself
  * @param noise the noise floor of the measured CPUs, of each figure the worst of a middling process
  * @param stealShare what the hypervisor took of the measured CPUs' time, 0 to 1, of a middling process
+ * @param waitShare the part of the time, 0 to 1, in which the measured thread that waited longest could run and had no CPU, of a middling
+ *     process
  */
 public record NodeFacts(
         Map<String, String> labels,
@@ -33,9 +35,10 @@ public record NodeFacts(
         String os,
         KubeletConfig kubeletConfig,
         NoiseFloor noise,
-        Double stealShare) {
+        Double stealShare,
+        Double waitShare) {
     /** Of a node of which nothing is known. */
-    public static final NodeFacts NONE = new NodeFacts(Map.of(), null, null, null, null, null, null, null, null);
+    public static final NodeFacts NONE = new NodeFacts(Map.of(), null, null, null, null, null, null, null, null, null);
 
     public NodeFacts {
         labels = labels == null ? new TreeMap<>() : new TreeMap<>(labels);
@@ -63,7 +66,8 @@ public record NodeFacts(
                 host.os(),
                 host.kubeletConfig(),
                 Readings.noise(reports),
-                Readings.steal(reports));
+                Readings.steal(reports),
+                Readings.waiting(reports));
     }
 
     /** @return the model of its CPUs as the kernel names it; null where nothing ran there */

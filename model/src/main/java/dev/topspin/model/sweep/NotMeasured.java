@@ -7,4 +7,9 @@ package dev.topspin.model.sweep;
  * @param message what happened, for a person
  * @param node the node at which it happened; null where that is not known
  */
-public record NotMeasured(String reason, String message, String node) {}
+public record NotMeasured(String reason, String message, String node) {
+    /** @return the same, of which it is known where it happened */
+    public NotMeasured at(String where) {
+        return new NotMeasured(reason, message, where);
+    }
+}

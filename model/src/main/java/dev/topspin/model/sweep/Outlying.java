@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /** How far a logarithm must stick out of others to be suspected: beyond a ratio, and beyond a multiple of how far the others spread. */
 final class Outlying {
-    /** Less than this is not worth a second look, whatever the tolerance: 7 % more. */
-    private static final double LEAST = Math.log(1.07);
+    /** Less than this part of the tolerance is not worth a second look: 7 % of 10 %. */
+    private static final double OF_TOLERANCE = 0.7;
 
     /** Nodes that are alike to a percent still differ by that much. */
     private static final double LEAST_SPREAD = 0.01;
@@ -37,10 +37,12 @@ final class Outlying {
 
     /**
      * @param value what the node has over what is usual
+     * @param tolerance by how much slower than its peers a node may be, as a share
      * @param group what all nodes of its group have over it
      */
-    static boolean node(double value, double... group) {
-        return value > LEAST && (group.length < KNOWN_SPREAD || value > NODE_SPREADS * spread(group));
+    static boolean node(double value, double tolerance, double... group) {
+        return value > Math.log1p(OF_TOLERANCE * tolerance)
+                && (group.length < KNOWN_SPREAD || value > NODE_SPREADS * spread(group));
     }
 
     /**

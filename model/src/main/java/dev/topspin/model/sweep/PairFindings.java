@@ -1,6 +1,7 @@
 package dev.topspin.model.sweep;
 
 import dev.topspin.model.result.Ratio;
+import dev.topspin.model.result.Reason;
 import dev.topspin.model.stats.Intervals;
 import dev.topspin.model.stats.RankRatios;
 import dev.topspin.model.sweep.Checks.LinkCheck;
@@ -8,9 +9,11 @@ import dev.topspin.model.sweep.Checks.NodeCheck;
 import dev.topspin.model.sweep.NodeVerdict.Kind;
 import dev.topspin.model.sweep.NodeVerdict.Standing;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -73,20 +76,47 @@ final class PairFindings {
         if (model.micros(node) == null) {
             return new Finding(Kind.NotTested, null, missing(node, own));
         }
-        if (!model.judged(node)) {
-            int alike = model.alike(node);
-            if (alike < PairModel.LEAST_NODES) {
-                return new Finding(Kind.TooFew, null, new Evidence.TooFewPeers(null, alike));
-            }
+        Optional<NotMeasured> gone = gone(node, own);
+        if (gone.isPresent()) {
             return new Finding(
-                    Kind.TooFew,
+                    Kind.NotTested,
                     null,
-                    model.measured(node) < PairModel.LEAST_PAIRS
-                            ? new Evidence.TooFewPairs(model.measured(node))
-                            : new Evidence.TooFewPeers(null, model.peers(node).size()));
+                    new Evidence.Missing(null, gone.get().reason(), gone.get().message()));
+        }
+        if (!model.judged(node)) {
+            return tooFew(node, own);
         }
         NodeCheck check = suspects.get(node);
         return check == null ? new Finding(Kind.Ok, model.ratio(node)) : checked(check);
+    }
+
+    private Finding tooFew(String node, List<PairReading> own) {
+        int alike = model.alike(node);
+        if (alike < PairModel.LEAST_NODES) {
+            return new Finding(Kind.TooFew, null, new Evidence.TooFewPeers(null, alike));
+        }
+        if (model.measured(node) >= PairModel.LEAST_PAIRS) {
+            return new Finding(
+                    Kind.TooFew,
+                    null,
+                    new Evidence.TooFewPeers(null, model.peers(node).size()));
+        }
+        Evidence pairs = new Evidence.TooFewPairs(model.measured(node));
+        return own.stream().allMatch(reading -> reading.notMeasured() == null)
+                ? new Finding(Kind.TooFew, null, pairs)
+                : new Finding(Kind.TooFew, null, pairs, missing(node, own));
+    }
+
+    /** What became of a node that missed half or more of its pairs, or has too few without them. That a peer lost it says less than all else. */
+    private Optional<NotMeasured> gone(String node, List<PairReading> own) {
+        List<NotMeasured> missed = own.stream()
+                .map(PairReading::notMeasured)
+                .filter(why -> why != null && node.equals(why.node()))
+                .toList();
+        boolean most = 2 * missed.size() >= own.size() || model.measured(node) < PairModel.LEAST_PAIRS;
+        return most
+                ? missed.stream().min(Comparator.comparing(why -> why.reason().equals(Reason.PeerLost.name())))
+                : Optional.empty();
     }
 
     private static Evidence missing(String node, List<PairReading> own) {
@@ -94,7 +124,10 @@ final class PairFindings {
                 .map(PairReading::notMeasured)
                 .filter(why -> why != null && (why.node() == null || why.node().equals(node)))
                 .findFirst()
-                .or(() -> own.stream().map(PairReading::notMeasured).findFirst())
+                .or(() -> own.stream()
+                        .map(PairReading::notMeasured)
+                        .filter(Objects::nonNull)
+                        .findFirst())
                 .map(why -> new Evidence.Missing(null, why.reason(), why.message()))
                 .orElseGet(() -> new Evidence.Missing(null, null, null));
     }

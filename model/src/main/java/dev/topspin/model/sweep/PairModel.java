@@ -57,7 +57,9 @@ final class PairModel {
         Set<String> suspected = new HashSet<>();
         judged.values().stream().filter(nodes -> nodes.size() >= LEAST_NODES).forEach(nodes -> {
             double[] group = nodes.stream().mapToDouble(this::effect).toArray();
-            nodes.stream().filter(node -> Outlying.node(effect(node), group)).forEach(suspected::add);
+            nodes.stream()
+                    .filter(node -> Outlying.node(effect(node), settings.tolerance(), group))
+                    .forEach(suspected::add);
         });
         suspects = suspected.stream()
                 .sorted(Comparator.comparing(this::effect).reversed().thenComparing(Comparator.naturalOrder()))

@@ -43,6 +43,11 @@ public record PairReading(
         public static final End UNKNOWN = new End(null, null);
     }
 
+    /** @return the same with another reason why there are no figures */
+    public PairReading without(NotMeasured why) {
+        return new PairReading(pair, List.of(), first, second, why);
+    }
+
     /** @return the end on that node, which is one of the two */
     public End end(String node) {
         return pair.first().equals(node) ? first : second;

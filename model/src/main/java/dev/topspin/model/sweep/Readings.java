@@ -157,6 +157,21 @@ final class Readings {
                 .flatMap(Optional::stream)
                 .mapToDouble(share -> share)
                 .toArray();
+        return median(shares);
+    }
+
+    /** @return the median over processes of how long a measured thread waited for a CPU, as a share; null where that can't be read */
+    static Double waiting(List<PodReport> reports) {
+        return median(reports.stream()
+                .map(PodReport::proof)
+                .filter(proof -> proof != null && proof.interference() != null)
+                .map(proof -> proof.interference().runDelayShare())
+                .filter(Objects::nonNull)
+                .mapToDouble(share -> share)
+                .toArray());
+    }
+
+    private static Double median(double... shares) {
         return shares.length == 0 ? null : (Double) Intervals.median(shares);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import dev.topspin.model.cpu.CpuRelation;
 import dev.topspin.model.cpu.UsedCpu;
 import dev.topspin.model.cpu.UsedCpu.CpuRole;
+import dev.topspin.model.result.Interference;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.ProofFault;
@@ -13,6 +14,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.ProofFixture;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ReadingsTest {
@@ -33,6 +35,17 @@ class ReadingsTest {
                         .faults(List.of(ProofFault.NotWanted))
                         .build();
         assertNull(Readings.relation(List.of(trial(unpinned)), "n1"));
+    }
+
+    @Test
+    void howLongThreadsWaitedIsThatOfAMiddlingProcessAndNotKnownOfOlderResults() {
+        List<TrialResult> trials = Stream.of(0.5, 0.48, 0.001)
+                .map(share -> new Interference(1_000_000_000, (long) (share * 1e9), share, null, null, null))
+                .map(taken -> trial(new ProofFixture()
+                        .build().toBuilder().interference(taken).build()))
+                .toList();
+        assertEquals(0.48, Readings.waiting(Readings.on("n1", trials)));
+        assertNull(Readings.waiting(Readings.on("n1", List.of(trial(new ProofFixture().build())))));
     }
 
     private static TrialResult trial(Proof proof) {

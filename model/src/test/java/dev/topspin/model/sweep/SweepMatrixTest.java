@@ -109,7 +109,8 @@ class SweepMatrixTest {
                         f.os(),
                         f.kubeletConfig(),
                         f.noise(),
-                        f.stealShare()),
+                        f.stealShare(),
+                        f.waitShare()),
                 null));
         SweepMatrix matrix = matrix(5);
         List<NodeSetting> differing = row(matrix, "n002").settings().stream()

@@ -17,6 +17,7 @@ import dev.topspin.model.sweep.SweepObservations.Repeat;
 import dev.topspin.model.testing.SimulatedCluster;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Clusters in which nothing varies but what is said: so each verdict is exact. */
@@ -73,7 +74,27 @@ class SweepVerdictsTest {
                         f.os(),
                         f.kubeletConfig(),
                         noise == null ? f.noise() : noise,
-                        f.stealShare()),
+                        f.stealShare(),
+                        f.waitShare()),
+                null));
+    }
+
+    /** Says how long its measured threads waited for a CPU. */
+    private void waits(String node, Double share) {
+        NodeFacts f = cluster.node(node).facts();
+        cluster.replace(new SweptNode(
+                node,
+                new NodeFacts(
+                        f.labels(),
+                        f.zone(),
+                        f.environment(),
+                        f.kubelet(),
+                        f.containerRuntime(),
+                        f.os(),
+                        f.kubeletConfig(),
+                        null,
+                        f.stealShare(),
+                        share),
                 null));
     }
 
@@ -115,6 +136,29 @@ class SweepVerdictsTest {
                 "n002: 1.20x its peers in 7 of 7 pairs, confirmed; core takes 1.44x what it takes its peers, confirmed (33.0 ns,"
                         + " theirs 22.9); its CPUs run at 2.10 GHz, theirs at 3.40",
                 verdict.text());
+    }
+
+    @Test
+    void cpusThatSomebodyElseHasAreNamedByWhatThreadsWaitForThemAlsoWhereNothingIsPinned() {
+        cluster.names().forEach(node -> waits(node, 0.002));
+        waits("n002", 0.48);
+        cluster.slowCpus("n002", 1.96);
+        NodeVerdict verdict = of("n002");
+        assertEquals(Part.Cpu, verdict.part());
+        assertTrue(
+                verdict.text()
+                        .endsWith(
+                                "; its threads wait 48.0 % of the time for a CPU that somebody else has, theirs 0.2 %"),
+                verdict::text);
+    }
+
+    @Test
+    void threadsThatWaitForEachOtherOnEveryNodeAreNoCause() {
+        cluster.names().forEach(node -> waits(node, 0.3));
+        waits("n001", null);
+        waits("n002", 0.35);
+        cluster.slowCpus("n002", 1.96);
+        assertFalse(of("n002").text().contains("wait"), of("n002")::text);
     }
 
     @Test
@@ -188,6 +232,22 @@ class SweepVerdictsTest {
                 of(SweepVerdicts.of(cluster.repeated(first, VerdictSettings.DEFAULT), VerdictSettings.DEFAULT), "n003");
         assertEquals(Kind.Ok, verdict.kind());
         assertEquals("n003: as its peers: in the sweep 1.42x, measured again 1.00x", verdict.text());
+    }
+
+    @Test
+    void whatIsWorthASecondLookFollowsFromTheTolerance() {
+        cluster.slowNetwork("n003", 1.06);
+        SweepObservations six = cluster.sweep(7, 1, List.of("core"));
+        assertEquals(Optional.empty(), Confirmation.next(six, VerdictSettings.DEFAULT));
+        VerdictSettings narrow = new VerdictSettings(0.05, List.of(), 3, 3);
+        assertEquals(
+                Kind.Slow,
+                of(SweepVerdicts.of(cluster.repeated(six, narrow), narrow), "n003")
+                        .kind());
+        cluster.slowNetwork("n003", 1.3).slowCpus("n004", 1.3);
+        assertEquals(
+                Optional.empty(),
+                Confirmation.next(cluster.sweep(7, 1, List.of("core")), new VerdictSettings(0.5, List.of(), 3, 3)));
     }
 
     @Test

@@ -81,7 +81,8 @@ public final class SimulatedCluster {
                 "Debian GNU/Linux 13",
                 null,
                 floor,
-                0.0);
+                0.0,
+                0.002);
     }
 
     /** From now on nothing varies and nothing is disturbed. */

@@ -6,6 +6,7 @@ import dev.topspin.api.StartedSpec;
 import dev.topspin.api.Trial;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.sweep.LocalReading;
@@ -21,11 +22,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** What came out of an experiment of a sweep, from its trials as the API server has them, whole. */
 final class SweepReadings {
     private static final NotMeasured NOTHING_KEPT =
             new NotMeasured("NoReport", "the experiment has ended, and none of its trials is there", null);
+
+    /** What becomes of a trial one of whose nodes dies: which of them comes first is chance. */
+    private static final Set<String> OF_A_NODE_AWAY =
+            Set.of(Reason.NodeLost.name(), Reason.PeerLost.name(), Reason.StartDeadlineExceeded.name());
 
     private final KubernetesClient client;
 
@@ -52,9 +58,24 @@ final class SweepReadings {
         }
         List<Reading> readings = ended.unit().keys().stream()
                 .map(key -> reading(ended.unit(), key, byVariant))
+                .map(reading -> told(reading, ended.away()))
                 .toList();
         return new Outcome(
                 readings, byVariant.values().stream().flatMap(List::stream).toList());
+    }
+
+    /** A trial says what happened; where, its nodes say. */
+    private static Reading told(Reading reading, String away) {
+        LocalReading local = reading.local();
+        PairReading pair = reading.pair();
+        NotMeasured why = local == null ? pair.notMeasured() : local.notMeasured();
+        if (away == null || why == null || !OF_A_NODE_AWAY.contains(why.reason())) {
+            return reading;
+        }
+        return new Reading(
+                reading.key(),
+                local == null ? null : local.without(why.at(away)),
+                pair == null ? null : pair.without(why.at(away)));
     }
 
     private static Reading reading(SweepUnit unit, ReadingKey key, Map<String, List<TrialResult>> byVariant) {

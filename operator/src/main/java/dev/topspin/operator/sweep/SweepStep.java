@@ -71,8 +71,14 @@ sealed interface SweepStep {
      * @param unit that ended
      * @param experiment of it; null where none was made
      * @param notMeasured why there are no figures; null where the experiment's trials say what came out
+     * @param away the node of it that can't be used now; null where all can
      */
-    record Ended(SweepUnit unit, Experiment experiment, NotMeasured notMeasured) {}
+    record Ended(SweepUnit unit, Experiment experiment, NotMeasured notMeasured, String away) {
+        /** One whose nodes are there, or which says itself what is wrong with them. */
+        Ended(SweepUnit unit, Experiment experiment, NotMeasured notMeasured) {
+            this(unit, experiment, notMeasured, null);
+        }
+    }
 
     /**
      * Pure.
@@ -149,7 +155,8 @@ sealed interface SweepStep {
                 obstacle.ifPresentOrElse(why -> ended.add(new Ended(unit, null, why)), () -> missing.add(unit));
             } else if (over(child)) {
                 boolean started = child.getStatus().startTime() != null;
-                ended.add(new Ended(unit, child, started ? null : obstacle.orElse(null)));
+                String away = obstacle.map(NotMeasured::node).orElse(null);
+                ended.add(new Ended(unit, child, started ? null : obstacle.orElse(null), away));
             } else {
                 givenUp(child, obstacle, patience, now)
                         .ifPresentOrElse(why -> ended.add(new Ended(unit, child, why)), () -> running.add(child));

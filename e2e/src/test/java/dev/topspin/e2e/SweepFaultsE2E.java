@@ -1,0 +1,157 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.api.NodeSweepStatus;
+import dev.topspin.api.NodeSweepStatus.Outlier;
+import dev.topspin.api.NodeSweepStatus.Phase;
+import dev.topspin.model.sweep.NodeVerdict.Kind;
+import dev.topspin.model.sweep.NodeVerdict.Part;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What can be wrong with one of four nodes, or between two of them: each is found, named with its cause, and nobody else is. */
+@EndToEnd
+@ExtendWith(SweptNodes.class)
+@Order(34)
+class SweepFaultsE2E {
+    private static final String TOLERANT = "outliers: {tolerance: 50%, confirm: {neighbours: 2, forks: 2}}";
+    private static final String ONE = "pairs: {concurrency: One}";
+
+    /** Takes its share of each CPU of the machine for as long as a JVM runs on its node, so that no other node's is missed. */
+    private static final String THIEF = """
+            touch /run/thief
+            for cpu in $(seq 0 $(($(nproc --all) - 1))); do
+              setsid taskset -c $cpu bash -c 'while [ -e /run/thief ]; do
+                if pgrep -x java; then for ((i = 0; i < 50000; i++)); do :; done; else sleep 0.1; fi
+              done' >/dev/null 2>&1 </dev/null &
+            done
+            """;
+
+    @AfterAll
+    void removeNodes() {
+        SweptNodes.remove();
+    }
+
+    @Test
+    @Order(1)
+    void aNodeWhoseCpusSomebodyElseHasIsNamedWithItsCauseAndNobodyElse() {
+        OwnCluster.require("a process of the host on the CPUs of a node");
+        OwnCluster.exec("n6", "bash", "-c", THIEF);
+        Sweep sweep = Sweep.apply("stolen", Sweep.ACTOR, ONE, TOLERANT);
+        NodeSweepStatus status;
+        try {
+            status = sweep.awaitEnd();
+        } finally {
+            OwnCluster.exec("n6", "rm", "/run/thief");
+        }
+        Outlier found = theOnlyOne(status);
+        assertEquals("n6", found.node());
+        assertEquals(Part.Cpu, found.part());
+        assertEquals(Kind.Slow, sweep.row("n6").verdict());
+        assertTrue(found.text().contains("actor takes "), found::text);
+        assertTrue(found.text().contains("of the time for a CPU that somebody else has, theirs "), found::text);
+        sweep.delete();
+    }
+
+    @Test
+    @Order(2)
+    void aSlowLinkBetweenTwoNodesIsNamedAndNoNodeIs() {
+        OwnCluster.require("a link that can be slowed");
+        tc("qdisc", "add", "dev", "eth0", "root", "handle", "1:", "htb");
+        try {
+            // less than a ping-pong takes, and only from n4 to the pods of n5; no burst: each message waits until that
+            // before it is paid
+            tc(
+                    "class", "add", "dev", "eth0", "parent", "1:", "classid", "1:1", "htb", "rate", "4mbit", "burst",
+                    "100", "cburst", "100");
+            tc(
+                    "filter",
+                    "add",
+                    "dev",
+                    "eth0",
+                    "parent",
+                    "1:",
+                    "protocol",
+                    "ip",
+                    "u32",
+                    "match",
+                    "ip",
+                    "dst",
+                    "10.244.5.0/24",
+                    "flowid",
+                    "1:1");
+            Sweep sweep = Sweep.apply("link", "local: []", ONE, TOLERANT);
+            NodeSweepStatus status = sweep.awaitEnd();
+            Outlier found = theOnlyOne(status);
+            assertEquals(List.of("n4", "n5"), List.of(found.node(), found.other()));
+            assertEquals(Part.Link, found.part());
+            assertTrue(found.text().endsWith("neither node is slow in its other pairs, so the link"), found::text);
+            assertEquals(0, status.nodes().slow(), status::toString);
+            sweep.delete();
+        } finally {
+            tc("qdisc", "del", "dev", "eth0", "root");
+        }
+    }
+
+    /** The last one: the node stays dead. */
+    @Test
+    @Order(3)
+    void aNodeThatDiesInTheMiddleIsNotTestedWithTheReasonAndNobodyWaitsForItOrPaysForIt() {
+        OwnCluster.require("cutting a node's power");
+        Sweep sweep = Sweep.apply("dies", Sweep.ACTOR, ONE, TOLERANT, "runPolicy: {startDeadline: 30s}");
+        sweep.await(s -> s.shown() != null && "1/3".equals(s.shown().rounds()));
+        Await.that("a process of a pair on n7", Sweep.LONG_ENOUGH, () -> runsOn("n7"));
+        OwnCluster.kill("n7");
+        Instant killed = Instant.now();
+        NodeSweepStatus status = sweep.awaitEnd();
+        Duration after = Duration.between(killed, Instant.now());
+        System.out.println("the sweep ended " + after.toSeconds() + " s after the node");
+        assertEquals(Phase.Succeeded, status.phase(), status::toString);
+        assertEquals("3/4", status.shown().nodes());
+        assertEquals("4/6", status.shown().pairs(), "all but those of the node from then on");
+        assertEquals(List.of(), status.outliers());
+        assertEquals(Kind.NotTested, sweep.row("n7").verdict());
+        assertTrue(sweep.row("n7").text().contains("node n7: "), sweep.row("n7")::text);
+        Stream.of("n4", "n5", "n6")
+                .forEach(node -> assertFalse(
+                        List.of(Kind.Slow, Kind.Suspect)
+                                .contains(sweep.row(node).verdict()),
+                        status::toString));
+        assertTrue(after.compareTo(Duration.ofMinutes(3)) < 0, () -> "it took " + after);
+        sweep.delete();
+    }
+
+    private static Outlier theOnlyOne(NodeSweepStatus status) {
+        assertEquals(Phase.Succeeded, status.phase(), status::toString);
+        assertEquals("1", status.shown().slow(), status::toString);
+        List<Outlier> confirmed =
+                status.outliers().stream().filter(Outlier::confirmed).toList();
+        assertEquals(1, confirmed.size(), status::toString);
+        return confirmed.getFirst();
+    }
+
+    private static boolean runsOn(String node) {
+        return Cluster.client()
+                .pods()
+                .inNamespace(Topspin.EXPERIMENTS)
+                .withField("spec.nodeName", node)
+                .list()
+                .getItems()
+                .stream()
+                .anyMatch(pod -> "Running".equals(pod.getStatus().getPhase()));
+    }
+
+    private static void tc(String... arguments) {
+        OwnCluster.exec(
+                "n4", Stream.concat(Stream.of("tc"), Stream.of(arguments)).toArray(String[]::new));
+    }
+}
