@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -38,9 +37,6 @@ public final class StoredFiles {
 
     private static final YAMLMapper YAML = new YAMLMapper(
             YAMLFactory.builder().loaderOptions(large(new LoaderOptions())).build());
-
-    private static final Map<String, Class<? extends HasMetadata>> RUNS = Map.of(
-            "Experiment", Experiment.class, "NodeSweep", NodeSweep.class, "CapacitySearch", CapacitySearch.class);
 
     private final Path given;
     private final List<JsonNode> objects;
@@ -131,9 +127,11 @@ public final class StoredFiles {
                 ExperimentSchedule.class, "experimentschedules,experiments,nodesweeps,capacitysearches", "its runs");
         List<HasMetadata> runs = new ArrayList<>();
         for (JsonNode object : objects) {
-            Class<? extends HasMetadata> type = RUNS.get(kind(object));
-            if (type != null) {
-                runs.add(known(object, type));
+            switch (kind(object)) { // a report of a run loads none of these types
+                case "Experiment" -> runs.add(known(object, Experiment.class));
+                case "NodeSweep" -> runs.add(known(object, NodeSweep.class));
+                case "CapacitySearch" -> runs.add(known(object, CapacitySearch.class));
+                default -> {} // whatever else was printed with them
             }
         }
         return new StoredSchedule(schedule, runs);
