@@ -322,21 +322,6 @@ class TrialObserverTest {
     }
 
     @Test
-    void podsThatAreRefusedForGoodEndTheTrialAtOnceWithTheWords() {
-        TrialInputs facts = new TrialInputs(
-                two.getSpec(),
-                CREATED,
-                Duration.ofMinutes(2),
-                false,
-                Pods.job(two),
-                List.of(),
-                Map.of(),
-                "pods are forbidden",
-                second(1));
-        assertFailed(Reason.JobRejected, "pods are forbidden", TrialObserver.observe(facts));
-    }
-
-    @Test
     void podsThatWereSeenRunningAndAreGoneAreKilled() {
         TrialInputs facts = new TrialInputs(
                 one.getSpec(), CREATED, Duration.ofMinutes(2), true, Pods.job(one), List.of(), Map.of(), second(130));
