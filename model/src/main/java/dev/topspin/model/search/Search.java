@@ -20,7 +20,7 @@ public final class Search {
      * The interval lies between these probabilities of the posterior. By simulation it holds the true capacity in 95 % at a spread of
      * 5 %; a wider one takes trials, and comes to hold it in 99 %.
      */
-    private static final double LOW = 0.075;
+    private static final double LOW = 0.08;
 
     private static final double HIGH = 1 - LOW;
 
