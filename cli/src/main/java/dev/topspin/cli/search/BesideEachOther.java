@@ -28,7 +28,7 @@ final class BesideEachOther {
         if (plans.size() == 1) {
             return List.of(trials.run(plans.getFirst(), cpus.getFirst(), _ -> {}));
         }
-        try (ExecutorService all = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService all = Executors.newCachedThreadPool()) {
             List<Future<TrialResult>> running = IntStream.range(0, plans.size())
                     .mapToObj(i -> all.submit(() -> trials.run(plans.get(i), cpus.get(i), _ -> {})))
                     .toList();
