@@ -149,6 +149,43 @@ class SearchOfMachineTest {
         assertTrue(cli.out().contains("(asked 3 times)"), cli.out());
     }
 
+    /** Of a search by copies that disturb each other beyond so many. */
+    private static String copies(String variant) {
+        return SEARCH.replace("carries-3", variant)
+                .replace("parameter: pairs, from: 1, to: 16", "parameter: copies, from: 1, to: 4")
+                .replace("figure: nsPerOp, below: 1us", "figure: slowdown, below: 10%");
+    }
+
+    @Test
+    void copiesRunAtOnceAndAreHeldAgainstThoseThatRanAlone() throws Exception {
+        Cli cli = run(copies("carries-1"), "--cpus", "0-1");
+        assertEquals(Exit.GOOD, cli.exit(), cli.err());
+        CapacityResult row = written().results().getFirst();
+        assertEquals(1, row.capacity(), cli.out());
+        assertTrue(
+                written().trials().stream()
+                        .anyMatch(t -> t.load() == 2 && "slowdown".equals(t.limitedBy()) && t.slowdown() > 50),
+                cli.err());
+        assertTrue(cli.err().contains("carries-1, trial 1: 1 copy held, slowdown 0 %"), cli.err());
+        assertTrue(cli.err().contains("2 copies not held: slowdown 9,900 %"), cli.err());
+        assertTrue(Files.readString(results.resolve("report.html")).contains("slowdown, % of a copy alone"));
+    }
+
+    @Test
+    void copiesThatTheMachineHasNoCpusForAreBeyondItsCapacity() throws Exception {
+        Cli cli = run(copies("carries-64"), "--cpus", "0-1");
+        assertEquals(Exit.GOOD, cli.exit(), cli.err());
+        CapacityResult row = written().results().getFirst();
+        assertEquals(2, row.capacity(), cli.err());
+        assertEquals("Unschedulable", row.limitedBy());
+        assertTrue(
+                cli.err()
+                        .contains(
+                                "note: variant \"carries-64\" with 1 measured CPUs: of up to 4 copies 2 have CPUs of their own here"),
+                cli.err());
+        assertTrue(cli.out().contains("carries-64  2 copies"), cli.out());
+    }
+
     @Test
     void aResourceThatTheMachineHasNotIsNamedWithWhatIsAllowed() throws Exception {
         Cli cli = run(
@@ -163,9 +200,9 @@ class SearchOfMachineTest {
 
     @Test
     void whatCantBeSearchedIsSaidInTheApiServersWords() throws Exception {
-        Cli copies = run(SEARCH.replace("parameter: pairs", "parameter: copies"));
-        assertEquals(Exit.BAD_INPUT, copies.exit());
-        assertTrue(copies.err().contains("spec.load.parameter: Unsupported value: \"copies\""), copies.err());
+        Cli bytes = run(SEARCH.replace("parameter: pairs", "parameter: payloadBytes"));
+        assertEquals(Exit.BAD_INPUT, bytes.exit());
+        assertTrue(bytes.err().contains("spec.load.parameter: Unsupported value: \"payloadBytes\""), bytes.err());
         Cli quick = run(SEARCH, "--quick");
         assertEquals(Exit.BAD_INPUT, quick.exit());
         assertTrue(quick.err().contains("are for experiments: carry is a CapacitySearch"), quick.err());

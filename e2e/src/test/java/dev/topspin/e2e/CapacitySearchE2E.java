@@ -2,6 +2,7 @@ package dev.topspin.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.topspin.api.CapacitySearch;
 import dev.topspin.api.CapacitySearchStatus;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 @Order(43)
 class CapacitySearchE2E {
     private static final String NAME = "carries";
+    private static final String COPIES = "beside";
     private static final int PAYLOAD = 2000;
 
     /** Round trips of 2,000 bytes each way, if nothing were sent around them. */
@@ -49,7 +51,7 @@ class CapacitySearchE2E {
         if (OwnCluster.isThere()) {
             OwnCluster.exec("n1", "sh", "-c", "tc qdisc del dev eth0 root 2>/dev/null || true");
         }
-        Cluster.kubectl("delete", "capacitysearch", NAME, "-n", Topspin.EXPERIMENTS, "--ignore-not-found");
+        Cluster.kubectl("delete", "capacitysearch", NAME, COPIES, "-n", Topspin.EXPERIMENTS, "--ignore-not-found");
     }
 
     @Test
@@ -107,6 +109,43 @@ class CapacitySearchE2E {
         Await.that("its trials to go", Duration.ofMinutes(2), () -> trials().isEmpty());
     }
 
+    /** How many whole CPUs a node hands out is known: of copies with one each so many fit, and one more does not. */
+    @Test
+    @Order(4)
+    void asManyCopiesRunAtOnceAsTheNodeHasCpusFor() {
+        Capacity capacity = Capacity.now();
+        int fit = capacity.largest();
+        assumeTrue(fit >= 1 && fit <= 2, "a search by copies takes long where many fit: here " + fit);
+        Shell.Output output = Cluster.kubectlWith(
+                """
+            apiVersion: topspin.dev/v1alpha1
+            kind: CapacitySearch
+            metadata: {name: %s}
+            spec:
+              template:
+                workload: {pingPong: {}}
+                variants: [{name: actor, akka: {dispatcher: {executor: ForkJoin, threads: 1}}}]
+                placement: {cpus: 1, housekeepingCpus: 0, memory: 512Mi, pinning: None, nodes: [%s]}
+                measurement: {warmup: {iterations: 2, time: 200ms}, iterations: 4, time: 500ms, scrapeLinger: 0s}
+              load: {parameter: copies, from: 1, to: %d}
+              objectives: [{figure: slowdown, below: 90%%}]
+              search: {maxForks: 20, verify: {forks: 1, time: 5s}}
+            """.formatted(COPIES, capacity.roomiest(), fit + 1), "apply", "-n", Topspin.EXPERIMENTS, "-f", "-");
+        assertEquals(0, output.exit(), output::all);
+        CapacitySearchStatus status = Await.until(
+                "the answer",
+                Duration.ofMinutes(9),
+                () -> search(COPIES).getStatus(),
+                s -> s != null && s.completionTime() != null);
+        System.out.println(Cluster.kubectl("get", "capacitysearches", "-n", Topspin.EXPERIMENTS));
+        System.out.println(Cluster.kubectl("get", "trials", "-n", Topspin.EXPERIMENTS));
+        CapacityResult found = status.results().getFirst();
+        assertEquals(Outcome.Found, found.outcome(), found::toString);
+        assertEquals(fit, found.capacity(), found::toString);
+        assertTrue(Set.of("Unschedulable", "UnexpectedAdmissionError").contains(found.limitedBy()), found::toString);
+        assertTrue(status.capacity().startsWith("actor " + fit + (fit == 1 ? " copy" : " copies")), status::toString);
+    }
+
     /** No trial is ever made again under its name. */
     private void rememberTrials() {
         for (Experiment trial : trials()) {
@@ -147,12 +186,16 @@ class CapacitySearchE2E {
     }
 
     private static CapacitySearchStatus status() {
-        CapacitySearch search = Cluster.client()
+        CapacitySearch search = search(NAME);
+        return search == null ? null : search.getStatus();
+    }
+
+    private static CapacitySearch search(String name) {
+        return Cluster.client()
                 .resources(CapacitySearch.class)
                 .inNamespace(Topspin.EXPERIMENTS)
-                .withName(NAME)
+                .withName(name)
                 .get();
-        return search == null ? null : search.getStatus();
     }
 
     private static List<Experiment> trials() {

@@ -34,6 +34,13 @@ class CapacitySearchTest {
     private final Set<String> ended = new HashSet<>();
 
     private void apply(String name, long from, long to) {
+        apply(
+                name,
+                new SearchLoad(SearchLoad.Kind.pairs, from, to),
+                new Objective(Objective.Figure.nsPerOp, "1us", null));
+    }
+
+    private void apply(String name, SearchLoad load, Objective objective) {
         CapacitySearch search = new CapacitySearch();
         search.setMetadata(new ObjectMetaBuilder()
                 .withName(name)
@@ -43,9 +50,9 @@ class CapacitySearchTest {
         search.setSpec(new CapacitySearchSpec(
                 Fixtures.experiment("template", "variants: [{name: akka, akka: {}}]")
                         .getSpec(),
-                new SearchLoad(SearchLoad.Kind.pairs, from, to),
+                load,
                 null,
-                List.of(new Objective(Objective.Figure.nsPerOp, "1us", null)),
+                List.of(objective),
                 new SearchSettings("20%", 40, new SearchSettings.Verify(1, "1s"))));
         lab.client().resource(search).create();
     }
@@ -109,6 +116,58 @@ class CapacitySearchTest {
                             .anyMatch(e -> e.getMetadata().getName().equals(name)),
                     name);
         }
+    }
+
+    /** Of more than two copies the last finds no CPUs. */
+    private boolean overWithCopies(String name) {
+        for (String one : lab.trials()) {
+            Trial trial = lab.trial(one);
+            if (!trial.over() && ended.add(one)) {
+                Trial ready = lab.awaitJob(one);
+                if (trial.getSpec().index() < 2) {
+                    lab.succeed(ready, 100);
+                } else {
+                    lab.store(
+                            ready,
+                            Pods.pod(ready, 0)
+                                    .on("n1", java.time.Instant.now())
+                                    .refused("UnexpectedAdmissionError", "not enough cpus available")
+                                    .build());
+                }
+            }
+        }
+        return status(name) != null && status(name).completionTime() != null;
+    }
+
+    @Test
+    void copiesRunAtOnceOnTheNodeOfTheFirstThoughTheOperatorIsKilled() {
+        apply(
+                "copies",
+                new SearchLoad(SearchLoad.Kind.copies, 1L, 8L),
+                new Objective(Objective.Figure.slowdown, "10%", null));
+        for (int trials : List.of(2, 5, 8)) {
+            Eventually.that(trials + " trials", () -> overWithCopies("copies") || ended.size() >= trials, lab::story);
+            lab.killOperator();
+            lab.startOperator();
+        }
+        Eventually.that("the end", () -> overWithCopies("copies"), lab::story);
+        CapacityResult row = status("copies").results().getFirst();
+        assertEquals(2, row.capacity(), row::toString);
+        assertEquals("UnexpectedAdmissionError", row.limitedBy());
+        assertTrue(status("copies").capacity().startsWith("akka 2 copies"), status("copies")::toString);
+        for (Experiment experiment : experiments()) {
+            int copies = experiment.getSpec().measurement().forks();
+            assertEquals(copies, experiment.getSpec().runPolicy().atOnce());
+            boolean first = experiment.getMetadata().getName().equals("copies-0-0");
+            assertEquals(
+                    first ? null : List.of("n1"),
+                    experiment.getSpec().placement().nodes());
+        }
+        List<Integer> alone = experiments().stream()
+                .filter(e -> e.getMetadata().getName().matches("copies-0-[012]"))
+                .map(e -> e.getSpec().measurement().forks())
+                .toList();
+        assertEquals(List.of(1, 1, 1), alone);
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.WarmedUp;
+import dev.topspin.model.result.Window;
 import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.ProofFixture;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class TerminationMessages {
                 .meanNanos(88.0)
                 .histogram(EncodedHistogram.of(histogram))
                 .warmup(new WarmedUp(4, true))
+                .window(new Window("2026-01-01T00:00:00.000Z", "2026-01-01T00:00:09.000Z"))
                 .build();
         return Json.write(good(plan, "driver", measured, pinned()));
     }

@@ -95,7 +95,9 @@ public final class Differences {
         fields.put(
                 "runPolicy.parallelism",
                 String.valueOf(spec.runPolicy() == null ? 1 : spec.runPolicy().atOnce()));
-        fields.put("placement.spread", (spec.placement().spreadsForks() ? Spread.Forks : Spread.Cells).name());
+        fields.put(
+                "placement.spread",
+                (spec.placement().spreadsForks() ? spec.placement().spread() : Spread.Cells).name());
         return fields;
     }
 

@@ -1,15 +1,18 @@
 package dev.topspin.cli.search;
 
+import dev.topspin.cli.cpu.CpuAssignment;
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.cli.run.ResultsOfRun;
 import dev.topspin.cli.text.Version;
 import dev.topspin.cli.trial.LocalTrial;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.ResultsFile.Machine;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.search.Attempt;
 import dev.topspin.model.search.CapacitySearchSpec;
+import dev.topspin.model.search.Copies;
 import dev.topspin.model.search.SearchFile.NamedSearch;
 import dev.topspin.model.search.SearchProgress;
 import dev.topspin.model.search.SearchProgress.Next;
@@ -23,6 +26,7 @@ import dev.topspin.model.spec.ExperimentSpec;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -74,16 +78,24 @@ final class SearchOnMachine {
     private Trial run(Next next) throws InterruptedException {
         Subject subject = next.subject();
         boolean verifies = next.ask().verification();
-        ExperimentSpec trial = SearchTrial.spec(spec, subject, next.ask().load(), verifies);
-        TrialPlan plan = Plan.of("%s-%d-%d".formatted(search.name(), subject.number(), next.number()), trial)
-                .certain()
-                .getFirst();
+        ExperimentSpec trial = SearchTrial.spec(spec, subject, next.ask().load(), verifies, next.node());
+        List<TrialPlan> plans = Plan.of("%s-%d-%d".formatted(search.name(), subject.number(), next.number()), trial)
+                .certain();
         Instant start = Instant.now();
         view.started(next);
-        TrialResult result = trials.run(plan, cpus.of(subject), _ -> {});
-        State state = Tried.state(spec, trial, verifies, result);
-        tried.add(new Tried(subject.number(), next.number(), state));
+        List<CpuAssignment> assigned = cpus.of(subject, plans.size());
+        List<TrialResult> results =
+                assigned.isEmpty() ? noRoom(subject, plans.size()) : BesideEachOther.run(trials, plans, assigned);
+        tried.add(new Tried(subject.number(), next.number(), Tried.state(spec, trial, verifies, results)));
+        State state = Copies.judged(spec, tried).stream()
+                .filter(t -> t.subject() == subject.number() && t.number() == next.number())
+                .findFirst()
+                .orElseThrow()
+                .state();
         Attempt attempt = state instanceof State.Judged(Attempt judged) ? judged : null;
+        TrialResult result = state instanceof State.Failed(boolean _, String message)
+                ? Copies.inOne(results, message)
+                : Copies.inOne(results, null);
         return new Trial(
                 subject.variant().name(),
                 subject.cpus(),
@@ -94,7 +106,14 @@ final class SearchOnMachine {
                 attempt == null ? null : attempt.limitedBy(),
                 start.truncatedTo(ChronoUnit.MILLIS).toString(),
                 start.until(Instant.now(), ChronoUnit.MILLIS) / 1000.0,
-                result.condensed().withReports(List.of()));
+                result.condensed().withReports(List.of()),
+                attempt == null ? null : attempt.slowdown());
+    }
+
+    /** As a cluster says it of a node. */
+    private List<TrialResult> noRoom(Subject subject, int copies) {
+        return Collections.nCopies(
+                copies, TrialResult.failed(Reason.Unschedulable.name(), cpus.tooMany(subject, copies)));
     }
 
     private SearchResults soFar(SearchProgress progress) {

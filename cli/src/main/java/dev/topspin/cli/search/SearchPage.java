@@ -108,6 +108,7 @@ public final class SearchPage {
         return switch (search.spec().load().parameter()) {
             case rate -> "rate of round trips of each pair";
             case pairs -> "number of pairs";
+            case copies -> "number of copies at once";
         };
     }
 

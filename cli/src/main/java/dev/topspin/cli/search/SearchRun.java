@@ -89,6 +89,7 @@ public final class SearchRun {
                 .anyMatch(v -> v.runtime().topology() == VariantRuntime.Topology.CrossNode)) {
             err.println("note: variants between two nodes run here between two processes, over loopback");
         }
+        cpus.limits().forEach(limit -> err.println("note: " + limit));
         cpus.lacks().forEach(lack -> err.println("note: not proven to be pinned: " + lack));
         err.flush();
     }

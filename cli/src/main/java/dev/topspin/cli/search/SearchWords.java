@@ -40,14 +40,17 @@ public record SearchWords(CapacitySearchSpec spec) {
         return switch (spec.load().parameter()) {
             case rate -> "round trips a second of each pair";
             case pairs -> "pairs";
+            case copies -> "copies at once";
         };
     }
 
     /** @return e.g. {@code p99 is below 1ms} */
     static String objective(Objective objective) {
-        return objective.figure() == Figure.reached
-                ? "at least " + objective.atLeast() + " of the rate is reached"
-                : objective.figure() + " is below " + objective.below();
+        return switch (objective.figure()) {
+            case reached -> "at least " + objective.atLeast() + " of the rate is reached";
+            case slowdown -> "each is less than " + objective.below() + " slower than alone";
+            case p50, p99, p999, nsPerOp -> objective.figure() + " is below " + objective.below();
+        };
     }
 
     /** @return e.g. {@code 212k/s}, {@code 3 pairs} */
@@ -55,6 +58,7 @@ public record SearchWords(CapacitySearchSpec spec) {
         SearchLoad.Kind kind = spec.load().parameter();
         return switch (kind) {
             case rate -> CapacityWords.text(load) + kind.unit();
+            case copies -> CapacityWords.text(kind, load);
             case pairs -> load == 1 ? "1 pair" : CapacityWords.text(load) + " pairs";
         };
     }
@@ -82,7 +86,7 @@ public record SearchWords(CapacitySearchSpec spec) {
         return spec.objectives().stream()
                 .filter(o -> o.figure() != Figure.reached)
                 .findFirst()
-                .map(o -> ", " + figure(o.figure(), trial.result().measured()))
+                .map(o -> ", " + figure(o.figure(), trial))
                 .orElse("");
     }
 
@@ -92,7 +96,7 @@ public record SearchWords(CapacitySearchSpec spec) {
                 .filter(f -> f.name().equals(trial.limitedBy()))
                 .findFirst();
         if (figure.isPresent()) {
-            return figure(figure.get(), measured);
+            return figure(figure.get(), trial);
         }
         OpenLoop open = measured == null ? null : measured.openLoop();
         if (open == null) {
@@ -105,13 +109,18 @@ public record SearchWords(CapacitySearchSpec spec) {
         };
     }
 
-    private static String figure(Figure figure, Measured measured) {
+    private static String figure(Figure figure, Trial trial) {
+        Measured measured = trial.result().measured();
         return switch (figure) {
             case p50 -> "p50 " + micros(measured.p50Nanos());
             case p99 -> "p99 " + micros(measured.p99Nanos());
             case p999 -> "p999 " + micros(measured.p999Nanos());
             case nsPerOp -> Text.figure(measured.nsPerOp()) + " ns/op";
             case reached -> "reached " + reached(measured.openLoop());
+            case slowdown ->
+                trial.slowdown() == null
+                        ? "slowdown unknown"
+                        : "slowdown " + Text.figure(100 * trial.slowdown()) + " %";
         };
     }
 

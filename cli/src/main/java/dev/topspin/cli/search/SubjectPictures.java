@@ -120,9 +120,11 @@ final class SubjectPictures {
 
     /** @return the figure of the first objective in the unit of the axis; null where the trial has none */
     private Double figure(Trial trial) {
-        Double value = trial.result().measured() == null
-                ? null
-                : objective.of(trial.result().measured());
+        Double value = objective.figure() == Figure.slowdown
+                ? trial.slowdown()
+                : trial.result().measured() == null
+                        ? null
+                        : objective.of(trial.result().measured());
         return value == null ? null : inUnits(value);
     }
 
@@ -130,7 +132,7 @@ final class SubjectPictures {
         return switch (objective.figure()) {
             case p50, p99, p999 -> value / 1e3;
             case nsPerOp -> value;
-            case reached -> 100 * value;
+            case reached, slowdown -> 100 * value;
         };
     }
 
@@ -139,6 +141,7 @@ final class SubjectPictures {
             case p50, p99, p999 -> objective.figure() + ", us";
             case nsPerOp -> "ns an operation";
             case reached -> Figure.reached + ", % of the rate";
+            case slowdown -> Figure.slowdown + ", % of a copy alone";
         };
     }
 

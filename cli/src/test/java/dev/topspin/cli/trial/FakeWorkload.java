@@ -8,8 +8,10 @@ import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.Window;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Chameneos.Colour;
+import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.testing.EnvironmentFixture;
 import dev.topspin.model.testing.ProofFixture;
 import dev.topspin.model.testing.UsageFixture;
@@ -118,9 +120,13 @@ public final class FakeWorkload {
 
     private static double nsPerOp(TrialPlan plan) {
         String name = plan.cell().variant().name();
-        double usual = 100 * (plan.pods() + plan.fork());
-        boolean tooMany = name.startsWith("carries-")
-                && plan.cell().workload().pingPong().pairs() > Integer.parseInt(name.substring("carries-".length()));
+        boolean copies = plan.placement().onOneNode();
+        double usual = 100 * (plan.pods() + (copies ? 1 : plan.fork()));
+        int carried = copies
+                ? plan.measurement().forks()
+                : plan.cell().workload().kind() instanceof PingPong p ? p.pairs() : 1;
+        boolean tooMany =
+                name.startsWith("carries-") && carried > Integer.parseInt(name.substring("carries-".length()));
         return tooMany ? 100 * usual : usual;
     }
 
@@ -141,6 +147,7 @@ public final class FakeWorkload {
         return Measured.builder()
                 .exchanges(1000)
                 .elapsedNanos((long) (2000 * nsPerOp))
+                .window(new Window("2026-01-01T00:00:00.000Z", "2026-01-01T00:00:09.000Z"))
                 .nsPerOp(nsPerOp)
                 .opsPerSecond(1e9 / nsPerOp)
                 .iterationNsPerOp(List.of(nsPerOp))

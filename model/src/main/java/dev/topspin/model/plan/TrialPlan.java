@@ -108,6 +108,11 @@ public record TrialPlan(
     /** @return the name of the trial, e.g. {@code ping-pong-0007}: unique, and always the same for the same plan */
     @JsonIgnore
     public String name() {
+        return name(experiment, index);
+    }
+
+    /** @return the name of a trial of an experiment */
+    public static String name(String experiment, int index) {
         return "%s-%04d".formatted(experiment, index);
     }
 }

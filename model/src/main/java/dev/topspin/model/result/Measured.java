@@ -30,6 +30,7 @@ import java.util.List;
  *     cut, or nobody looked
  * @param modes how many speeds it had; null where nothing was cut
  * @param floor what the floor took that was measured turn about with it; null where none was
+ * @param window when it was measured; null in results of earlier versions
  */
 public record Measured(
         long exchanges,
@@ -53,7 +54,8 @@ public record Measured(
         PlaceSpread places,
         Double keptShare,
         Modes modes,
-        FloorInside floor) {
+        FloorInside floor,
+        Window window) {
     public Measured {
         iterationNsPerOp = iterationNsPerOp == null ? List.of() : List.copyOf(iterationNsPerOp);
         warmupNsPerOp = warmupNsPerOp == null ? List.of() : List.copyOf(warmupNsPerOp);
@@ -88,7 +90,8 @@ public record Measured(
                 .places(places)
                 .keptShare(keptShare)
                 .modes(modes)
-                .floor(floor);
+                .floor(floor)
+                .window(window);
     }
 
     /** @return the same with another histogram */
@@ -134,6 +137,7 @@ public record Measured(
         private Double keptShare;
         private Modes modes;
         private FloorInside floor;
+        private Window window;
 
         private Builder() {}
 
@@ -247,6 +251,11 @@ public record Measured(
             return this;
         }
 
+        public Builder window(Window value) {
+            window = value;
+            return this;
+        }
+
         public Measured build() {
             return new Measured(
                     exchanges,
@@ -270,7 +279,8 @@ public record Measured(
                     places,
                     keptShare,
                     modes,
-                    floor);
+                    floor,
+                    window);
         }
     }
 }

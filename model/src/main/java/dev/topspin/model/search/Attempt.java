@@ -17,6 +17,7 @@ import java.util.Comparator;
  * @param pinned whether it proved its pinning
  * @param p99Micros its 99th percentile; null where none was recorded
  * @param cpuCores that it kept busy; null where not known
+ * @param slowdown of copies, how much more an operation of the slowest took than in one alone, as a share; null for others
  */
 public record Attempt(
         @JsonPropertyDescription("The load.") long load,
@@ -36,7 +37,22 @@ public record Attempt(
         @JsonPropertyDescription("99th percentile of the round trip in microseconds.")
         Double p99Micros,
 
-        @JsonPropertyDescription("CPU cores kept busy.") Double cpuCores) {
+        @JsonPropertyDescription("CPU cores kept busy.") Double cpuCores,
+
+        @JsonPropertyDescription("How much more an operation of the slowest copy took than alone, as a share.")
+        Double slowdown) {
+    /** A trial that is no copy among others. */
+    public Attempt(
+            long load,
+            boolean verification,
+            boolean held,
+            String limitedBy,
+            boolean pinned,
+            Double p99Micros,
+            Double cpuCores) {
+        this(load, verification, held, limitedBy, pinned, p99Micros, cpuCores, null);
+    }
+
     /** An order that doesn't follow from when trials ended: what is worked out over it is the same however they did. */
     static final Comparator<Attempt> BY_LOAD = Comparator.comparingLong(Attempt::load)
             .thenComparing(Attempt::held)

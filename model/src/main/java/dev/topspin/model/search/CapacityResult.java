@@ -40,7 +40,8 @@ public record CapacityResult(
 
         @JsonPropertyDescription(
                 "What fails above the capacity: an objective's figure, Rate (less than 99 % of the rate is"
-                        + " completed), Generator (the sender is too slow to say) or the reason of failed trials.")
+                        + " completed), Generator (the sender is too slow to say) or the reason of failed trials, such as"
+                        + " Unschedulable of copies that don't fit.")
         String limitedBy,
 
         @JsonPropertyDescription("Trials that were judged.") int forks,
@@ -57,7 +58,8 @@ public record CapacityResult(
         @JsonPropertyDescription("CPU cores kept busy at that load.")
         Double cpuCores,
 
-        @JsonPropertyDescription("Capacity per CPU as a share of that with the fewest CPUs.")
+        @JsonPropertyDescription(
+                "Capacity per CPU as a share of that with the fewest CPUs; of copies the CPUs that all of them use, as such a share.")
         Double efficiency,
 
         @JsonPropertyDescription("Why there is no capacity, for a person.")

@@ -26,7 +26,7 @@ public final class CapacityRows {
         List<CapacityResult> rows = new ArrayList<>();
         all.forEach(searched -> rows.add(row(spec, searched)));
         return rows.stream()
-                .map(row -> row.withEfficiency(efficiency(row, rows)))
+                .map(row -> row.withEfficiency(efficiency(spec, row, rows)))
                 .toList();
     }
 
@@ -66,8 +66,10 @@ public final class CapacityRows {
                 "every objective holds at %s%d, the highest that was asked for: raise load.to, or ask for more in objectives"
                         .formatted(unit, spec.load().to());
             case Below ->
-                "the objectives don't hold at %s%d, the lowest that was asked for: lower load.from, or ask for less in objectives"
-                        .formatted(unit, spec.load().from());
+                spec.load().ofCopies() && spec.load().from() == 1
+                        ? "not even one copy alone holds the objectives: take others, or more CPUs"
+                        : "the objectives don't hold at %s%d, the lowest that was asked for: lower load.from, or ask for less in objectives"
+                                .formatted(unit, spec.load().from());
             case TooNoisy -> "too noisy to say: forks at the same load come out either way over 20 % and more of it";
             case OutOfForks ->
                 "%d forks were not enough for an interval of %s that is verified: raise search.maxForks"
@@ -76,13 +78,19 @@ public final class CapacityRows {
         };
     }
 
-    private static Double efficiency(CapacityResult row, List<CapacityResult> rows) {
+    private static Double efficiency(CapacitySearchSpec spec, CapacityResult row, List<CapacityResult> rows) {
         Optional<CapacityResult> fewest = rows.stream()
                 .filter(r -> r.variant().equals(row.variant()))
                 .min(Comparator.comparingInt(CapacityResult::cpus))
                 .filter(r -> r.cpus() < row.cpus() && r.capacity() != null && row.capacity() != null);
-        return fewest.map(r -> Figures.rounded(
-                        (double) row.capacity() / row.cpus() / (r.capacity().doubleValue() / r.cpus())))
+        return fewest.map(r -> Figures.rounded(carried(spec, row) / carried(spec, r)))
                 .orElse(null);
+    }
+
+    /** Of a load what each CPU carries; of copies how many CPUs of the node do something useful. */
+    private static double carried(CapacitySearchSpec spec, CapacityResult row) {
+        return spec.load().ofCopies()
+                ? row.capacity().doubleValue() * row.cpus()
+                : row.capacity().doubleValue() / row.cpus();
     }
 }

@@ -21,6 +21,7 @@ import java.util.List;
  * @param objectives what must hold; one or more
  * @param search how long it goes on; never null once defaults are filled in
  */
+@ValidationRule(value = CapacitySearchSpec.SLOWDOWN_CEL, message = CapacitySearchSpec.SLOWDOWN)
 public record CapacitySearchSpec(
         @Required
         @JsonPropertyDescription(
@@ -47,6 +48,12 @@ public record CapacitySearchSpec(
         SearchSettings search) {
     static final String NO_MATRIX = "a search has no matrix: remove it, and name one variant for each combination";
 
+    static final String SLOWDOWN =
+            "slowdown is of copies, which are held against one alone: it takes load.parameter copies" + " from 1 on";
+
+    static final String SLOWDOWN_CEL = "self.load.parameter == 'copies' && self.load.from == 1"
+            + " || self.objectives.all(o, o.figure != 'slowdown')";
+
     public CapacitySearchSpec {
         objectives = objectives == null ? List.of() : List.copyOf(objectives);
     }
@@ -60,6 +67,12 @@ public record CapacitySearchSpec(
             cpus.forEach(n -> subjects.add(new Subject(subjects.size(), variant, n)));
         }
         return List.copyOf(subjects);
+    }
+
+    /** @return whether trials are held against some that ran alone */
+    @JsonIgnore
+    boolean comparesWithAlone() {
+        return objectives.stream().anyMatch(o -> o.figure() == Objective.Figure.slowdown);
     }
 
     /** @return the same where pinning is at most preferred: for a machine that has no other to turn to */

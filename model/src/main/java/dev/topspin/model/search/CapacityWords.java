@@ -53,7 +53,10 @@ public final class CapacityWords {
     /** @return e.g. {@code 212k/s (198k..226k)}, {@code below 1,000/s}, {@code too noisy to say} */
     public static String answer(SearchLoad.Kind load, CapacityResult row) {
         return switch (row.outcome()) {
-            case Found, OutOfForks -> capacity(load, row) + " (" + interval(row) + ")";
+            case Found, OutOfForks ->
+                load == SearchLoad.Kind.copies && row.low().equals(row.high())
+                        ? capacity(load, row)
+                        : capacity(load, row) + " (" + interval(row) + ")";
             case Failed, TooNoisy, Below, AtLeast -> capacity(load, row);
             case null -> interval(row);
         };
@@ -64,9 +67,9 @@ public final class CapacityWords {
         return switch (row.outcome()) {
             case Failed -> "failed";
             case TooNoisy -> "too noisy to say";
-            case Below -> "below " + text(row.high()) + load.unit();
-            case AtLeast -> "at least " + text(row.capacity()) + load.unit();
-            case Found, OutOfForks -> text(row.capacity()) + load.unit();
+            case Below -> "below " + text(load, row.high());
+            case AtLeast -> "at least " + text(load, row.capacity());
+            case Found, OutOfForks -> text(load, row.capacity());
             case null -> "-";
         };
     }
@@ -75,6 +78,14 @@ public final class CapacityWords {
     public static String interval(CapacityResult row) {
         String low = row.low() == null ? "" : text(row.low());
         return low + ".." + (row.high() == null ? "" : text(row.high()));
+    }
+
+    /** @return a load with its unit, e.g. {@code 212k/s}, {@code 12}, {@code 3 copies} */
+    public static String text(SearchLoad.Kind kind, long load) {
+        return switch (kind) {
+            case rate, pairs -> text(load) + kind.unit();
+            case copies -> load == 1 ? "1 copy" : text(load) + " copies";
+        };
     }
 
     /** @return three significant digits: 64, 998, 2.12k, 198k, 5M */

@@ -50,8 +50,9 @@ public sealed interface LoadVerdict {
      * @param objectives of the search
      * @param iterationNanos how long an iteration of the trial was
      * @param result of the trial
+     * @param slowdown of it, as a share; null where it is held against nothing
      */
-    static LoadVerdict of(List<Objective> objectives, long iterationNanos, TrialResult result) {
+    static LoadVerdict of(List<Objective> objectives, long iterationNanos, TrialResult result, Double slowdown) {
         if (!result.valid()) {
             return BY_LOAD.contains(result.reason())
                     ? new NotHeld(result.reason())
@@ -63,7 +64,7 @@ public sealed interface LoadVerdict {
             return new NotHeld(senderMissed(open, iterationNanos) ? GENERATOR : RATE);
         }
         for (Objective objective : objectives) {
-            Double excess = objective.excess(measured);
+            Double excess = objective.excess(measured, slowdown);
             if (excess == null) {
                 return new Unjudged(Reason.NoReport.name(), "the trial has no figure %s".formatted(objective.figure()));
             }

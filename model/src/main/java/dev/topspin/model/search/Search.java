@@ -20,7 +20,7 @@ public final class Search {
      * The interval lies between these probabilities of the posterior. By simulation it holds the true capacity in 95 % at a spread of
      * 5 %; a wider one takes trials, and comes to hold it in 99 %.
      */
-    private static final double LOW = 0.075;
+    private static final double LOW = 0.08;
 
     private static final double HIGH = 1 - LOW;
 
@@ -40,6 +40,7 @@ public final class Search {
 
     private final long from;
     private final long to;
+    private final boolean ofCopies;
     private final SearchSettings settings;
     private final List<Attempt> finished;
     private final Posterior posterior;
@@ -47,6 +48,7 @@ public final class Search {
     private Search(SearchLoad load, SearchSettings settings, Collection<Attempt> finished) {
         this.from = load.from();
         this.to = load.to();
+        this.ofCopies = load.ofCopies();
         this.settings = settings;
         this.finished = finished.stream().sorted(Attempt.BY_LOAD).toList();
         this.posterior = Posterior.of(from, to, this.finished);
@@ -85,13 +87,14 @@ public final class Search {
         long verifying = verifying();
         boolean confirmed =
                 verifying > 0 && heldAt(verifying) >= settings.verify().forks();
-        if (confirmed || finished.size() >= settings.maxForks()) {
-            return new SearchMove.Answer(estimate(outcome()));
+        Outcome outcome = outcome();
+        boolean known = confirmed && outcome != Outcome.OutOfForks; // trials that verify may move an interval apart
+        if (known || finished.size() >= settings.maxForks()) {
+            return new SearchMove.Answer(estimate(outcome));
         }
-        if (verifying > 0) {
+        if (verifying > 0 && !confirmed) {
             return new SearchMove.Ask(verifying, true);
         }
-        Outcome outcome = outcome();
         if (outcome == Outcome.OutOfForks) {
             return new SearchMove.Ask(query(), false);
         }
@@ -140,8 +143,10 @@ public final class Search {
         }
         double low = posterior.quantile(LOW);
         double high = posterior.quantile(HIGH);
-        boolean oneNumber = Math.floor(low) == Math.floor(high); // of few pairs there is none between
-        if (high <= low * settings.factor() || oneNumber) {
+        // of few pairs or copies there is none between; whether there is room for one more copy may differ between
+        // forks
+        boolean narrow = Math.floor(high) - Math.floor(low) <= (ofCopies ? 1 : 0);
+        if (high <= low * settings.factor() || narrow) {
             return posterior.noisy() > SURELY ? Outcome.TooNoisy : Outcome.Found;
         }
         boolean spent = finished.size() >= settings.maxForks();

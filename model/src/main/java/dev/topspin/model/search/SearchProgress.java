@@ -30,8 +30,9 @@ public record SearchProgress(List<CapacityResult> rows, List<Next> next, boolean
      * @param subject of it
      * @param number its own among those of the subject, from 0
      * @param ask at which load
+     * @param node where copies run; empty where that is not known yet, and for all other loads
      */
-    public record Next(Subject subject, int number, SearchMove.Ask ask) {}
+    public record Next(Subject subject, int number, SearchMove.Ask ask, Optional<String> node) {}
 
     /**
      * Pure.
@@ -41,7 +42,7 @@ public record SearchProgress(List<CapacityResult> rows, List<Next> next, boolean
      */
     public static SearchProgress of(CapacitySearchSpec spec, Collection<Tried> tried) {
         List<Known> known = spec.subjects().stream()
-                .map(subject -> Known.of(subject, tried))
+                .map(subject -> Known.of(spec, subject, tried))
                 .toList();
         List<CapacityResult> rows =
                 CapacityRows.of(spec, known.stream().map(Known::searched).toList());
@@ -56,15 +57,20 @@ public record SearchProgress(List<CapacityResult> rows, List<Next> next, boolean
         return new SearchProgress(rows, next, running == 0 && rows.stream().allMatch(CapacityResult::done));
     }
 
-    /** What is known of a subject. */
-    private record Known(Subject subject, List<Tried> own) {
-        static Known of(Subject subject, Collection<Tried> all) {
-            return new Known(
-                    subject,
-                    all.stream()
-                            .filter(t -> t.subject() == subject.number())
-                            .sorted(Comparator.comparingInt(Tried::number))
-                            .toList());
+    /**
+     * What is known of a subject.
+     *
+     * @param own its trials in the order of their numbers, judged
+     * @param alone how many more must run alone before there are several at once
+     * @param node where copies run
+     */
+    private record Known(Subject subject, List<Tried> own, int alone, Optional<String> node) {
+        static Known of(CapacitySearchSpec spec, Subject subject, Collection<Tried> all) {
+            List<Tried> own = Copies.judged(spec, all).stream()
+                    .filter(t -> t.subject() == subject.number())
+                    .toList();
+            int alone = spec.comparesWithAlone() ? Copies.ALONE - Copies.ranAlone(subject, all) : 0;
+            return new Known(subject, own, alone, Copies.node(subject, all));
         }
 
         boolean runs() {
@@ -110,8 +116,10 @@ public record SearchProgress(List<CapacityResult> rows, List<Next> next, boolean
                 return Optional.empty();
             }
             int number = own.isEmpty() ? 0 : own.getLast().number() + 1;
-            return Search.next(spec.load(), spec.search(), finished()) instanceof SearchMove.Ask ask
-                    ? Optional.of(new Next(subject, number, ask))
+            SearchMove move =
+                    alone > 0 ? new SearchMove.Ask(1, false) : Search.next(spec.load(), spec.search(), finished());
+            return move instanceof SearchMove.Ask ask
+                    ? Optional.of(new Next(subject, number, ask, node))
                     : Optional.empty();
         }
     }

@@ -51,7 +51,9 @@ public record SearchResults(
      *     or the reason of a failed trial; null where it held, or says nothing
      * @param startedAt when its processes were started
      * @param seconds from then to its result
-     * @param result its figures and whether it proved its pinning; without histograms and the reports of its processes
+     * @param result its figures and whether it proved its pinning; without histograms and the reports of its processes; of copies
+     *     the figures of the slowest, and the CPU cores of all
+     * @param slowdown of copies, how much more an operation of the slowest took than alone, as a share; null for others
      */
     public record Trial(
             String variant,
@@ -63,5 +65,21 @@ public record SearchResults(
             String limitedBy,
             String startedAt,
             double seconds,
-            TrialResult result) {}
+            TrialResult result,
+            Double slowdown) {
+        /** A trial that is no copy among others. */
+        public Trial(
+                String variant,
+                int cpus,
+                int number,
+                long load,
+                boolean verification,
+                Boolean held,
+                String limitedBy,
+                String startedAt,
+                double seconds,
+                TrialResult result) {
+            this(variant, cpus, number, load, verification, held, limitedBy, startedAt, seconds, result, null);
+        }
+    }
 }

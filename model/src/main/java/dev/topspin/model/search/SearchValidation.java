@@ -3,15 +3,18 @@ package dev.topspin.model.search;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Measurement;
+import dev.topspin.model.spec.Parameter;
 import dev.topspin.model.spec.Percent;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Validation;
 import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime.Topology;
 import dev.topspin.model.spec.Violation;
 import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 
 /** The rules of a search that a schema can't say, and those it says in CEL. */
 public final class SearchValidation {
@@ -32,6 +35,7 @@ public final class SearchValidation {
         checkTemplate(spec, found);
         checkLoad(spec.load(), found);
         checkParameter(spec, found);
+        checkCopies(spec, found);
         checkResources(spec.resources(), found);
         checkObjectives(spec, found);
         checkSettings(spec, found);
@@ -54,8 +58,8 @@ public final class SearchValidation {
     }
 
     private static void checkLoad(SearchLoad load, List<Violation> found) {
-        long min = load.parameter().parameter().min();
-        long max = load.parameter().parameter().max();
+        long min = load.parameter().min();
+        long max = load.parameter().max();
         bound("spec.load.from", load.from(), min, max, found);
         bound("spec.load.to", load.to(), min, max, found);
         if (load.from() >= load.to()) {
@@ -93,9 +97,14 @@ public final class SearchValidation {
                 found.add(new Violation(path, Objective.BOUND));
                 continue;
             }
-            if (objective.below() != null && Durations.nanos(objective.below()) == 0) {
+            if (!objective.ofItsKind()) {
+                found.add(new Violation(path, Objective.KIND));
+                continue;
+            }
+            if (objective.below() != null && objective.bound() == 0) {
+                String than = objective.figure() == Objective.Figure.slowdown ? "more than 0%" : "longer than 0";
                 found.add(new Violation(
-                        path + ".below", "Invalid value: \"%s\": must be longer than 0".formatted(objective.below())));
+                        path + ".below", "Invalid value: \"%s\": must be %s".formatted(objective.below(), than)));
             }
             if (objective.atLeast() != null && Percent.share(objective.atLeast()) < ASKED_IN_ANY_CASE) {
                 found.add(new Violation(
@@ -107,7 +116,7 @@ public final class SearchValidation {
                     switch (objective.figure()) {
                         case reached ->
                             open ? null : "a closed loop has no rate to reach: take nsPerOp or a percentile";
-                        case nsPerOp ->
+                        case nsPerOp, slowdown ->
                             open ? "in an open loop the rate decides it: take p50, p99, p999 or reached" : null;
                         case p50, p99, p999 ->
                             !timed
@@ -121,13 +130,35 @@ public final class SearchValidation {
         }
     }
 
+    private static void checkCopies(CapacitySearchSpec spec, List<Violation> found) {
+        SearchLoad load = spec.load();
+        if (spec.comparesWithAlone() && !(load.ofCopies() && load.from() == 1)) {
+            found.add(new Violation("spec", CapacitySearchSpec.SLOWDOWN));
+        }
+        if (!load.ofCopies()) {
+            return;
+        }
+        for (Variant variant : spec.template().variants()) {
+            if (variant.runtime() != null && variant.runtime().topology() == Topology.CrossNode) {
+                found.add(new Violation(
+                        "spec.load.parameter",
+                        "Unsupported value: \"copies\": variant \"%s\" (%s) is between two nodes, and copies run on one: take topology SameNode"
+                                .formatted(variant.name(), variant.runtime().kind())));
+            }
+        }
+    }
+
     /** Every variant must have the load: else its trials would all be the same. */
     private static void checkParameter(CapacitySearchSpec spec, List<Violation> found) {
+        Optional<Parameter> parameter = spec.load().parameter().parameter();
+        if (parameter.isEmpty()) {
+            return;
+        }
         WorkloadKind workload = spec.template().workload().kind();
         for (Variant variant : spec.template().variants()) {
             if (workload != null
                     && variant.runtime() != null
-                    && !spec.load().parameter().parameter().belongsTo(workload, variant.runtime())) {
+                    && !parameter.get().belongsTo(workload, variant.runtime())) {
                 found.add(new Violation(
                         "spec.load.parameter",
                         "Unsupported value: \"%s\": variant \"%s\" (%s) has none in workload %s"
@@ -167,7 +198,7 @@ public final class SearchValidation {
         for (Subject subject : spec.subjects()) {
             for (long load : List.of(spec.load().from(), spec.load().to())) {
                 for (boolean verification : List.of(false, true)) {
-                    Validation.check(SearchTrial.spec(spec, subject, load, verification)).stream()
+                    Validation.check(SearchTrial.spec(spec, subject, load, verification, Optional.empty())).stream()
                             .map(v -> new Violation(path(spec, subject, v.path()), v.message()))
                             .filter(v -> found.stream().noneMatch(f -> f.path().equals(v.path())))
                             .forEach(found::add);

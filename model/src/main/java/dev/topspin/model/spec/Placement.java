@@ -10,6 +10,7 @@ import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where the trials run.
@@ -69,7 +70,9 @@ public record Placement(
         @Default("Cells")
         @JsonPropertyDescription(
                 "What runPolicy.parallelism deals over the nodes. Cells: all forks of a cell run on the"
-                        + " same one. Forks: whole rounds, so that a cell's figure stands for all of the nodes.")
+                        + " same one. Forks: whole rounds, so that a cell's figure stands for all of the nodes."
+                        + " OneNode: whole rounds, all beside each other on one node, to see whether they disturb each"
+                        + " other; a trial that finds no room there within 10s ends as Unschedulable.")
         Spread spread,
 
         @Size(min = 1, max = 64)
@@ -114,7 +117,9 @@ public record Placement(
     /** What of a plan is dealt over the nodes. */
     public enum Spread {
         Cells,
-        Forks
+        Forks,
+        /** Whole rounds, all of them on one and the same node. */
+        OneNode
     }
 
     /** A toleration, with the fields and meanings of the one in a Kubernetes pod. */
@@ -155,7 +160,13 @@ public record Placement(
     /** @return whether whole rounds are dealt over the nodes, and not cells with all of their forks */
     @JsonIgnore
     public boolean spreadsForks() {
-        return spread == Spread.Forks;
+        return spread == Spread.Forks || spread == Spread.OneNode;
+    }
+
+    /** @return whether trials that run at once do so beside each other on one node */
+    @JsonIgnore
+    public boolean onOneNode() {
+        return spread == Spread.OneNode;
     }
 
     /** @return the same with another number of measured CPUs */
@@ -172,6 +183,25 @@ public record Placement(
                 annotations,
                 spread,
                 nodes);
+    }
+
+    /**
+     * @param named the one node; empty for any of those it had
+     * @return the same for trials that run at once on one node
+     */
+    public Placement onOneNode(Optional<String> named) {
+        return new Placement(
+                cpus,
+                housekeepingCpus,
+                memory,
+                pinning,
+                nodeSelector,
+                tolerations,
+                priorityClassName,
+                runtimeClassName,
+                annotations,
+                Spread.OneNode,
+                named.map(List::of).orElse(nodes));
     }
 
     /** @return the same where pinning is at most preferred: for a machine that has no other to turn to */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -286,15 +287,24 @@ public final class Validation {
                 .distinct()
                 .forEach(node -> found.add(new Violation(
                         "spec.placement.nodes", "%s: \"%s\" is given twice".formatted(Rules.UNIQUE_NODES, node))));
-        if (seen.size() == 1) {
-            spec.variants().stream()
-                    .filter(v -> v.runtime() != null && v.runtime().topology() == Topology.CrossNode)
-                    .findFirst()
+        if (spec.placement().onOneNode()) {
+            crossing(spec)
+                    .ifPresent(v -> found.add(new Violation(
+                            "spec.placement.spread",
+                            "Unsupported value: \"OneNode\": variant \"%s\" crosses nodes".formatted(v.name()))));
+        } else if (seen.size() == 1) {
+            crossing(spec)
                     .ifPresent(v -> found.add(new Violation(
                             "spec.placement.nodes",
                             "Invalid value: %s: variant \"%s\" crosses nodes: at least 2 are needed"
                                     .formatted(nodes, v.name()))));
         }
+    }
+
+    private static Optional<Variant> crossing(ExperimentSpec spec) {
+        return spec.variants().stream()
+                .filter(v -> v.runtime() != null && v.runtime().topology() == Topology.CrossNode)
+                .findFirst();
     }
 
     private static void checkPrecision(Measurement measurement, List<Violation> found) {

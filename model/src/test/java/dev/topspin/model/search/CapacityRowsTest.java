@@ -107,6 +107,20 @@ class CapacityRowsTest {
     }
 
     @Test
+    void copiesAreWholeNumbersInWordsAndTheirEfficiencyIsHowManyCpusTheyUse() {
+        CapacitySearchSpec axis = SearchSpecs.of(
+                SearchSpecs.COPIES.replace("objectives:", "resources: {parameter: cpus, values: [4, 2]}\nobjectives:"));
+        List<CapacityResult> rows = CapacityRows.of(axis, List.of(searched(axis, 0, 3.5), searched(axis, 1, 6.5)));
+        assertEquals(3, rows.getFirst().capacity());
+        assertEquals(1.0, rows.getFirst().efficiency(), 0.001, "3 copies of 4 CPUs use as many as 6 of 2");
+        assertEquals("3 copies (2..3)", CapacityWords.answer(SearchLoad.Kind.copies, rows.getFirst()), rows::toString);
+        CapacityResult below =
+                CapacityRows.of(axis, List.of(searched(axis, 0, 0.1))).getFirst();
+        assertEquals("below 1 copy", CapacityWords.answer(SearchLoad.Kind.copies, below));
+        assertEquals("not even one copy alone holds the objectives: take others, or more CPUs", below.message());
+    }
+
+    @Test
     void efficiencyIsCapacityPerCpuAsAShareOfThatWithTheFewest() {
         List<CapacityResult> rows =
                 CapacityRows.of(AXIS, List.of(searched(AXIS, 0, 30_000), searched(AXIS, 1, 20_000)));

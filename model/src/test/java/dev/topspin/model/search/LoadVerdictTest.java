@@ -26,7 +26,8 @@ class LoadVerdictTest {
         return LoadVerdict.of(
                 List.of(objectives),
                 ITERATION,
-                new TrialResult(null, null, measured, 1.0, 2, true, List.of(), List.of()));
+                new TrialResult(null, null, measured, 1.0, 2, true, List.of(), List.of()),
+                null);
     }
 
     /** At a rate of 1,000. */
@@ -109,6 +110,6 @@ class LoadVerdictTest {
     }
 
     private static LoadVerdict failed(Reason reason) {
-        return LoadVerdict.of(List.of(P99), ITERATION, TrialResult.failed(reason.name(), "it was so"));
+        return LoadVerdict.of(List.of(P99), ITERATION, TrialResult.failed(reason.name(), "it was so"), null);
     }
 }

@@ -54,9 +54,11 @@ class SearchFileTest {
 
     @Test
     void whatTheSchemaRefusesIsToldInTheWordsOfTheApiServer() {
-        List<String> found = violations(EXAMPLE.replace("parameter: rate", "parameter: copies"));
+        List<String> found = violations(EXAMPLE.replace("parameter: rate", "parameter: payloadBytes"));
         assertEquals(1, found.size(), found::toString);
-        assertTrue(found.getFirst().startsWith("spec.load.parameter: Unsupported value: \"copies\""), found::toString);
+        assertTrue(
+                found.getFirst().startsWith("spec.load.parameter: Unsupported value: \"payloadBytes\""),
+                found::toString);
     }
 
     @Test

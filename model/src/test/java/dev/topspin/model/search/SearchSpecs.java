@@ -20,6 +20,16 @@ final class SearchSpecs {
             search: {width: 20%, maxForks: 30, verify: {forks: 1, time: 10s}}
             """;
 
+    /** By copies that must not be a tenth slower than one alone. */
+    static final String COPIES = """
+            template:
+              workload: {pingPong: {pairs: 1}}
+              variants: [{name: spin, spin: {}}]
+            load: {parameter: copies, from: 1, to: 16}
+            objectives: [{figure: slowdown, below: 10%}]
+            search: {maxForks: 30, verify: {forks: 1, time: 10s}}
+            """;
+
     private SearchSpecs() {}
 
     /** @return the spec with its defaults, which satisfies the schema */

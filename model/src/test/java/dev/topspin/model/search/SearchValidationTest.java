@@ -38,6 +38,40 @@ class SearchValidationTest {
     }
 
     @Test
+    void aSearchByCopiesIsValid() {
+        assertEquals(List.of(), found(SearchSpecs.COPIES));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            from: 1, to: 16                     | from: 1, to: 1                        | spec.load: to must be greater than from
+            from: 1, to: 16                     | from: 1, to: 65                       | spec.load.to: Invalid value: 65: must be from 1 to 64
+            from: 1, to: 16                     | from: 2, to: 16                       | spec: slowdown is of copies, which are held against one alone: it takes load.parameter copies from 1 on
+            parameter: copies                   | parameter: pairs                      | spec: slowdown is of copies, which are held against one alone: it takes load.parameter copies from 1 on
+            {name: spin, spin: {}}              | {name: tcp, socket: {topology: CrossNode}} | spec.load.parameter: Unsupported value: "copies": variant "tcp" (socket) is between two nodes, and copies run on one: take topology SameNode
+            below: 10%                          | below: 0%                             | spec.objectives[0].below: Invalid value: "0%": must be more than 0%
+            below: 10%                          | below: 1ms                            | spec.objectives[0]: below takes a percentage such as 10% for slowdown, and a duration for every other figure
+            slowdown, below: 10%                | p99, below: 10%                       | spec.objectives[0]: below takes a percentage such as 10% for slowdown, and a duration for every other figure
+            slowdown, below: 10%                | slowdown, atLeast: 10%                | spec.objectives[0]: reached takes atLeast, and every other figure takes below
+            """)
+    void whatIsWrongWithCopiesIsSaidOnceByItsOwnField(String what, String instead, String words) {
+        String changed = SearchSpecs.COPIES.replace(what, instead);
+        assertNotEquals(SearchSpecs.COPIES, changed);
+        assertEquals(List.of(words), found(changed));
+    }
+
+    @Test
+    void aSlowdownIsNoObjectiveOfARate() {
+        assertEquals(
+                List.of(
+                        "spec: slowdown is of copies, which are held against one alone: it takes load.parameter copies from 1"
+                                + " on"),
+                found(SearchSpecs.RATE.replace("figure: p99, below: 1ms", "figure: slowdown, below: 10%")).stream()
+                        .filter(v -> v.startsWith("spec:"))
+                        .toList());
+    }
+
+    @Test
     void aClosedLoopHasNoRateToReach() {
         String pairs = SearchSpecs.RATE
                 .replace("parameter: rate, from: 1000, to: 100000", "parameter: pairs, from: 1, to: 8")

@@ -110,7 +110,7 @@ final class Planner {
 
     private void addLanes(Request request) {
         boolean admitted = !places.get(request.id()).isEmpty();
-        if (admitted && request.exclusive() != Exclusive.Cluster) {
+        if (admitted && (request.exclusive() != Exclusive.Cluster || request.together())) {
             request.lanes().forEach(lane -> place(request, lane));
         }
     }
@@ -119,6 +119,12 @@ final class Planner {
     private boolean place(Request request, LaneRequest lane) {
         Map<Integer, List<String>> has = places.get(request.id());
         if (has.containsKey(lane.lane())) {
+            return true;
+        }
+        if (request.together() && !has.isEmpty()) {
+            List<String> first = has.values().iterator().next();
+            has.put(lane.lane(), first);
+            take(request, first);
             return true;
         }
         boolean shared = request.exclusive() == Exclusive.None;

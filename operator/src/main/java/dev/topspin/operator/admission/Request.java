@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param trials how many it has yet to run
  * @param lanes that have a trial to run or running; those that have nodes keep them
  * @param held nodes of lanes by its stored status
+ * @param together whether all of its lanes run beside each other on one node
  */
 public record Request(
         String id,
@@ -27,7 +28,21 @@ public record Request(
         Exclusive exclusive,
         int trials,
         List<LaneRequest> lanes,
-        Map<Integer, List<String>> held) {
+        Map<Integer, List<String>> held,
+        boolean together) {
+    /** One each lane of which has a node of its own. */
+    public Request(
+            String id,
+            String uid,
+            Instant created,
+            Priority priority,
+            Exclusive exclusive,
+            int trials,
+            List<LaneRequest> lanes,
+            Map<Integer, List<String>> held) {
+        this(id, uid, created, priority, exclusive, trials, lanes, held, false);
+    }
+
     public Request {
         lanes = List.copyOf(lanes);
         held = new TreeMap<>(held);

@@ -67,7 +67,9 @@ final class ExperimentActions {
                 AdmissionControl.fixed(place),
                 parts.pods().reconcilePeriod());
         boolean pending = trial.getStatus() != null && trial.getStatus().startTime() == null;
-        boolean couldMove = pending && parts.admission().couldMove(look.id(), lane, place);
+        boolean alone =
+                !look.spec().placement().onOneNode() || look.spec().runPolicy().atOnce() == 1;
+        boolean couldMove = pending && alone && parts.admission().couldMove(look.id(), lane, place);
         return new TrialRunner.Active(
                 trial, plan, look.spec().runPolicy(), pods, look.job(trial), look.pods(), couldMove);
     }

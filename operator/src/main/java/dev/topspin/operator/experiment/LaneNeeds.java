@@ -47,7 +47,8 @@ final class LaneNeeds {
                 policy.exclusive(),
                 progress.due().size() - progress.results().size(),
                 lanes,
-                look.held());
+                look.held(),
+                spec.placement().onOneNode());
     }
 
     private static LaneRequest lane(Lane lane, ExperimentSpec spec, Plan plan, Collection<CachedTrial> trials) {

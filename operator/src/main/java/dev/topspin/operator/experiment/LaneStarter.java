@@ -79,6 +79,9 @@ final class LaneStarter {
 
     /** A lane that has nothing to do gives its nodes to the next. */
     private void giveBackIdle() {
+        if (request.together()) {
+            return; // the node is that of its other lanes too, and all end with the experiment
+        }
         Set<Integer> wanted =
                 request.lanes().stream().map(Request.LaneRequest::lane).collect(Collectors.toSet());
         for (var place : Map.copyOf(places).entrySet()) {

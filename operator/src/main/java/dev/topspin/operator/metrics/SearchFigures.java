@@ -71,7 +71,7 @@ public final class SearchFigures implements MultiCollector {
                 .with(
                         CAPACITY,
                         "The highest load at which every objective holds, in the unit of the label parameter: round trips a"
-                                + " second of each pair (rate), or pairs.")
+                                + " second of each pair (rate), pairs, or copies that run at once on a node.")
                 .with(LOW, "Lower end of the 95 % interval of the capacity.")
                 .with(HIGH, "Upper end of the same.")
                 .with(OUTCOME, "1, with how the search of this capacity ended, and what fails above it.")

@@ -8,6 +8,7 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.search.CapacitySearchSpec;
 import dev.topspin.model.search.SearchMove.Ask;
+import dev.topspin.model.search.SearchProgress;
 import dev.topspin.model.search.SearchTrial;
 import dev.topspin.model.search.Subject;
 import dev.topspin.model.search.Tried;
@@ -15,11 +16,12 @@ import dev.topspin.model.search.Tried.State;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The experiments of a search, each of which is one trial of it. */
+/** The experiments of a search, each of which is one trial of it, or so many copies at once. */
 final class SearchExperiment {
     private SearchExperiment() {}
 
@@ -29,10 +31,12 @@ final class SearchExperiment {
     }
 
     /** @return what is to be made */
-    static Experiment wanted(CapacitySearch search, Subject subject, int number, Ask ask) {
+    static Experiment wanted(CapacitySearch search, SearchProgress.Next next) {
+        Subject subject = next.subject();
+        Ask ask = next.ask();
         Experiment experiment = new Experiment();
         experiment.setMetadata(new ObjectMetaBuilder()
-                .withName(name(search, subject.number(), number))
+                .withName(name(search, subject.number(), next.number()))
                 .withNamespace(search.getMetadata().getNamespace())
                 .withLabels(Map.of(
                         Labels.SEARCH, search.getMetadata().getName(),
@@ -47,17 +51,17 @@ final class SearchExperiment {
                         .withBlockOwnerDeletion(true)
                         .build())
                 .build());
-        experiment.setSpec(SearchTrial.spec(search.getSpec(), subject, ask.load(), ask.verification()));
+        experiment.setSpec(SearchTrial.spec(search.getSpec(), subject, ask.load(), ask.verification(), next.node()));
         return experiment;
     }
 
     /**
      * @param stored an experiment
-     * @param result of its trial, once that is over; empty where there is none
+     * @param results of its trials, once these are over, in their order; empty for one that is gone
      * @return what it is of the search; empty where it is none of its
      */
     static Optional<Tried> read(
-            CapacitySearch search, Experiment stored, Function<Experiment, Optional<TrialResult>> result) {
+            CapacitySearch search, Experiment stored, Function<Experiment, List<Optional<TrialResult>>> results) {
         Map<String, String> labels = stored.getMetadata().getLabels() == null
                 ? Map.of()
                 : stored.getMetadata().getLabels();
@@ -74,14 +78,14 @@ final class SearchExperiment {
         return Optional.of(new Tried(
                 Integer.parseInt(subject),
                 Integer.parseInt(number),
-                state(search.getSpec(), stored, verifies, result)));
+                state(search.getSpec(), stored, verifies, results)));
     }
 
     private static State state(
             CapacitySearchSpec search,
             Experiment stored,
             boolean verifies,
-            Function<Experiment, Optional<TrialResult>> result) {
+            Function<Experiment, List<Optional<TrialResult>>> results) {
         if (stored.getStatus() == null || stored.getSpec() == null) {
             return new State.Runs();
         }
@@ -93,8 +97,9 @@ final class SearchExperiment {
         if (stored.getStatus().completionTime() == null) {
             return new State.Runs();
         }
-        TrialResult came =
-                result.apply(stored).orElseGet(() -> TrialResult.failed(Reason.NoReport.name(), "its trial is gone"));
+        List<TrialResult> came = results.apply(stored).stream()
+                .map(r -> r.orElseGet(() -> TrialResult.failed(Reason.NoReport.name(), "its trial is gone")))
+                .toList();
         return Tried.state(search, stored.getSpec(), verifies, came);
     }
 }

@@ -6,6 +6,7 @@ import dev.topspin.api.ConditionReasons;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.Labels;
 import dev.topspin.api.Trial;
+import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.search.CapacityResult;
 import dev.topspin.model.search.CapacityWords;
@@ -35,6 +36,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Carries a capacity search from its spec to its answers. Keeps nothing in memory that is not in the cluster. */
@@ -44,9 +46,6 @@ public final class SearchReconciler implements Reconciler<CapacitySearch> {
 
     /** Events can be missed, and what the API server refuses may pass: look again at least so often. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
-
-    /** Every experiment of a search has one trial. */
-    private static final String ONLY_TRIAL = "-0000";
 
     private final KubernetesClient client;
     private final StatusPatch patches;
@@ -94,11 +93,11 @@ public final class SearchReconciler implements Reconciler<CapacitySearch> {
         }
         List<Experiment> stored =
                 context.getSecondaryResourcesAsStream(Experiment.class).toList();
-        Map<String, TrialResult> results = results(stored);
+        Map<String, Map<Integer, TrialResult>> results = results(stored);
         List<Tried> experiments = search.getSpec() == null
                 ? List.of()
                 : stored.stream()
-                        .flatMap(e -> SearchExperiment.read(search, e, child -> result(child, results)).stream())
+                        .flatMap(e -> SearchExperiment.read(search, e, child -> results(child, results)).stream())
                         .toList();
         SearchStatuses statuses = new SearchStatuses(search, clock.instant());
         return switch (SearchStep.of(search, experiments)) {
@@ -124,7 +123,7 @@ public final class SearchReconciler implements Reconciler<CapacitySearch> {
             return write(search, statuses.running(rows), SOON);
         }
         for (SearchProgress.Next next : make) {
-            Experiment wanted = SearchExperiment.wanted(search, next.subject(), next.number(), next.ask());
+            Experiment wanted = SearchExperiment.wanted(search, next);
             switch (Creation.of(client, wanted)) {
                 case Creation.Done(HasMetadata _, boolean _) -> {}
                 case Creation.NameTaken(String message) -> {
@@ -158,23 +157,34 @@ public final class SearchReconciler implements Reconciler<CapacitySearch> {
         return again == null ? control : control.rescheduleAfter(again);
     }
 
-    /** @return results of trials that are over, by the uid of their experiment */
-    private Map<String, TrialResult> results(List<Experiment> experiments) {
+    /** @return results of trials that are over, by the uid of their experiment and their index in it */
+    private Map<String, Map<Integer, TrialResult>> results(List<Experiment> experiments) {
         var wanted = experiments.stream().map(e -> e.getMetadata().getUid()).collect(Collectors.toSet());
         return trials.get()
                 .filter(t -> t.over() && t.ownerUid() != null && wanted.contains(t.ownerUid()))
-                .collect(Collectors.toMap(CachedTrial::ownerUid, CachedTrial::result, (one, _) -> one));
+                .collect(Collectors.groupingBy(
+                        CachedTrial::ownerUid,
+                        Collectors.toMap(t -> t.getSpec().index(), CachedTrial::result, (one, _) -> one)));
+    }
+
+    /** Every experiment of a search has one trial, or one for each copy. */
+    private List<Optional<TrialResult>> results(Experiment experiment, Map<String, Map<Integer, TrialResult>> cached) {
+        Map<Integer, TrialResult> known =
+                cached.getOrDefault(experiment.getMetadata().getUid(), Map.of());
+        return IntStream.range(0, experiment.getSpec().measurement().forks())
+                .mapToObj(index -> result(experiment, index, known))
+                .toList();
     }
 
     /** What the cache doesn't have yet is asked for: a trial that was not found would be run again. */
-    private Optional<TrialResult> result(Experiment experiment, Map<String, TrialResult> cached) {
-        TrialResult known = cached.get(experiment.getMetadata().getUid());
+    private Optional<TrialResult> result(Experiment experiment, int index, Map<Integer, TrialResult> cached) {
+        TrialResult known = cached.get(index);
         if (known != null) {
             return Optional.of(known);
         }
         Trial trial = client.resources(Trial.class)
                 .inNamespace(experiment.getMetadata().getNamespace())
-                .withName(experiment.getMetadata().getName() + ONLY_TRIAL)
+                .withName(TrialPlan.name(experiment.getMetadata().getName(), index))
                 .get();
         return Optional.ofNullable(trial).map(Trial::result);
     }

@@ -54,6 +54,12 @@ record TrialInputs(
         return created.plus(startDeadline);
     }
 
+    /** Until when the scheduler may find no room: trials that are to run beside each other must not run one after the other. */
+    Instant hasRoomBy() {
+        boolean beside = plan.placement().onOneNode() && plan.measurement().forks() > 1;
+        return beside ? Times.earliest(startsBy(), created.plus(TrialObserver.ROOM_GRACE)) : startsBy();
+    }
+
     Instant endsBy() {
         return created.plusNanos(plan.deadlineNanos());
     }

@@ -29,6 +29,9 @@ final class TrialObserver {
     /** Events can be missed: look again at least so often. */
     static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
 
+    /** How long a trial may find no room beside others: so long the pods of a trial before it may take to go. */
+    static final Duration ROOM_GRACE = Duration.ofSeconds(10);
+
     private TrialObserver() {}
 
     static Observation observe(TrialInputs facts) {
@@ -87,7 +90,8 @@ final class TrialObserver {
             return Optional.of(failed(
                     Reason.DeadlineExceeded, "the trial took longer than " + deadline + ": " + text(states), since));
         }
-        if (since == null && !facts.now().isBefore(facts.startsBy()) && !facts.hadRun()) {
+        Instant startsBy = unschedulable(states) ? facts.hasRoomBy() : facts.startsBy();
+        if (since == null && !facts.now().isBefore(startsBy) && !facts.hadRun()) {
             return Optional.of(notStarted(facts, states));
         }
         // a pod that is being deleted may still say something, and not for long
@@ -105,7 +109,10 @@ final class TrialObserver {
     }
 
     private static Observation notStarted(TrialInputs facts, List<PodState> states) {
-        String after = "not all pods ran within " + facts.startDeadline().toSeconds() + " s: " + text(states);
+        String after = "not all pods ran within "
+                + Duration.between(facts.created(), unschedulable(states) ? facts.hasRoomBy() : facts.startsBy())
+                        .toSeconds()
+                + " s: " + text(states);
         return failed(unschedulable(states) ? Reason.Unschedulable : Reason.StartDeadlineExceeded, after, null);
     }
 
@@ -127,8 +134,9 @@ final class TrialObserver {
             return new Observation.Running(since, next);
         }
         boolean heldUp = states.stream().anyMatch(s -> s instanceof Waiting w && w.message() != null);
-        return new Observation.Pending(
-                text(states), unschedulable(states), heldUp, Times.earliest(next, facts.startsBy()));
+        boolean noRoom = unschedulable(states);
+        Instant startsBy = noRoom ? facts.hasRoomBy() : facts.startsBy();
+        return new Observation.Pending(text(states), noRoom, heldUp, Times.earliest(next, startsBy));
     }
 
     private static boolean unschedulable(List<PodState> states) {

@@ -67,6 +67,30 @@ class PlannerTest {
     }
 
     @Test
+    void lanesThatRunTogetherGetOneNodeWhichIsNobodyElses() {
+        Request three = Requests.request(
+                "lab/three", 1, Exclusive.Node, Requests.lane(0, 1), Requests.lane(1, 1), Requests.lane(2, 1));
+        Request together = Requests.together(three);
+        Map<String, Decision> decisions =
+                plan(List.of(together, Requests.request("lab/other", 2)), Map.of(), Requests.nodes(2));
+        List<String> node = decisions.get("lab/three").places().get(0);
+        assertEquals(
+                Map.of(0, node, 1, node, 2, node), decisions.get("lab/three").places());
+        assertTrue(!decisions.get("lab/other").places().get(0).equals(node));
+        assertTrue(plan(List.of(together, Requests.request("lab/other", 2)), Map.of(), Requests.nodes(1))
+                .get("lab/other")
+                .waits());
+        Request cluster = Requests.together(
+                Requests.request("lab/three", 1, Exclusive.Cluster, Requests.lane(0, 1), Requests.lane(1, 1)));
+        assertEquals(
+                2,
+                plan(List.of(cluster), Map.of(), Requests.nodes(2))
+                        .get("lab/three")
+                        .places()
+                        .size());
+    }
+
+    @Test
     void ofTwoThatWaitTheOneThatIsBehindGetsWhatTheFirstHasNoUseFor() {
         List<CachedNode> nodes = List.of(Requests.node("n1", "a", 4), Requests.node("n2", "b", 4));
         Request first = Requests.request("lab/first", 1, Exclusive.Node, of("a"));

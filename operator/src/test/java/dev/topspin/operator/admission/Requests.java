@@ -78,6 +78,12 @@ final class Requests {
         return new LaneRequest(number, nodes, wants(Map.of(), 3), before);
     }
 
+    /** @return the same, all of whose lanes run on one node */
+    static Request together(Request r) {
+        return new Request(
+                r.id(), r.uid(), r.created(), r.priority(), r.exclusive(), r.trials(), r.lanes(), r.held(), true);
+    }
+
     static Request with(Request r, Priority priority) {
         return new Request(r.id(), r.uid(), r.created(), priority, r.exclusive(), r.trials(), r.lanes(), r.held());
     }

@@ -6,6 +6,7 @@ import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.OpenLoop;
 import dev.topspin.model.result.PodReport.Counts;
 import dev.topspin.model.result.WarmedUp;
+import dev.topspin.model.result.Window;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
@@ -30,6 +31,7 @@ final class Tally {
     private long received;
     private Taken taken = Taken.NOTHING;
     private WarmedUp warmup;
+    private Window window;
     private Pace pace = new Pace(RoundTripRecorder.histogram(), RoundTripRecorder.histogram(), Double.NaN);
 
     /** @param workload whose iterations are added up */
@@ -71,6 +73,11 @@ final class Tally {
 
     void warmedUp(WarmedUp ended) {
         warmup = ended;
+    }
+
+    /** @param when the measured iterations ran */
+    void measuredIn(Window when) {
+        window = when;
     }
 
     /** @return as the figure of a trial is made of all its slices, of one iteration: what stalls for a moment does not move it */
@@ -138,7 +145,8 @@ final class Tally {
                 .recorded(histogram.getTotalCount())
                 .openLoop(openLoop())
                 .warmup(warmup)
-                .floor(floor.measured().orElse(null));
+                .floor(floor.measured().orElse(null))
+                .window(window);
         return histogram.getTotalCount() == 0 ? measured.build() : timed(measured);
     }
 

@@ -10,12 +10,14 @@ import dev.topspin.model.result.PodReport.Usage;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.RoundFigures;
+import dev.topspin.model.result.Window;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.workload.harness.pinning.Pinning;
 import dev.topspin.workload.harness.pinning.ThreadFigures;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -125,9 +127,11 @@ public final class TrialRun {
             warmUp(exchange, beside);
             pinning.beginMeasuring();
             Measurement m = plan.measurement();
+            Instant began = Instant.now();
             for (int i = 1; i <= m.iterations(); i++) {
                 run(exchange, beside, iteration(i, m.iterations(), false, m.timeNanos()));
             }
+            measuredIn(Window.between(began, Instant.now()));
             Proof seen = pinning.proof();
             note(exchange, seen, used(exchange.partyThreads()));
         }
@@ -144,6 +148,10 @@ public final class TrialRun {
             settings.add(beside.settings());
         }
         return settings;
+    }
+
+    private synchronized void measuredIn(Window window) {
+        tally.measuredIn(window);
     }
 
     private void warmUp(Exchange exchange, FloorBeside beside) throws TrialException, InterruptedException {

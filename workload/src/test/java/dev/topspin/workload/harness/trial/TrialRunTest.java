@@ -1,6 +1,7 @@
 package dev.topspin.workload.harness.trial;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,6 +15,7 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.PodReport.Counts;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.WarmedUp;
+import dev.topspin.model.result.Window;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Recording;
 import dev.topspin.model.spec.Measurement.Warmup;
@@ -28,6 +30,8 @@ import dev.topspin.workload.harness.pinning.PinningRequest;
 import dev.topspin.workload.harness.pinning.ProcFs;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -163,6 +167,14 @@ class TrialRunTest {
         assertEquals(1_000, measured.p50Nanos());
         assertEquals(1_000, measured.maxNanos());
         assertEquals(2, measured.histogram().decode().getTotalCount());
+    }
+
+    @Test
+    void saysWhenItMeasured() {
+        Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        Window window = run(Role.driver, good()).measured().window();
+        assertFalse(Instant.parse(window.from()).isBefore(before), window::toString);
+        assertFalse(Instant.parse(window.until()).isBefore(Instant.parse(window.from())), window::toString);
     }
 
     @Test
