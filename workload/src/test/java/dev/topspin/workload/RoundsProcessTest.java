@@ -110,6 +110,8 @@ class RoundsProcessTest {
         Measurement measurement = new Measurement(
                 1, new Measurement.Warmup(2, "200ms"), peers.size(), "200ms", Measurement.Recording.All, "0s");
         return TwoEnds.plan(
-                new VariantRuntime.Socket(null, new Rounds("k", index, peers)), TwoEnds.pingPong(1, 1, 0), measurement);
+                new VariantRuntime.Socket(null, null, new Rounds("k", index, peers)),
+                TwoEnds.pingPong(1, 1, 0),
+                measurement);
     }
 }

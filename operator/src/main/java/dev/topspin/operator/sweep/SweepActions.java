@@ -7,9 +7,9 @@ import dev.topspin.api.NodeReportStatus;
 import dev.topspin.api.NodeSweep;
 import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.sweep.NodeCores;
 import dev.topspin.model.sweep.NodeCpus;
-import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.sweep.NodeFacts;
 import dev.topspin.model.sweep.NodeVerdict;
 import dev.topspin.model.sweep.NotMeasured;
@@ -168,8 +168,7 @@ final class SweepActions {
                 sweep,
                 reports,
                 byNode.keySet(),
-                (node, row) -> RowVerdicts.judged(
-                        row.withPairs(course.row(node).pairs()), byNode.get(node), path));
+                (node, row) -> RowVerdicts.judged(row.withPairs(course.row(node).pairs()), byNode.get(node), path));
     }
 
     /** @param change of a node's row */
