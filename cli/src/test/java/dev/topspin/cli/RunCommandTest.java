@@ -385,8 +385,7 @@ class RunCommandTest {
 
     private static Cli run(Path folder, String yaml, String... options) throws IOException {
         Path file = Files.writeString(folder.resolve("e.yaml"), yaml);
-        String results = folder.resolve("results").toString();
-        List<String> args = new ArrayList<>(List.of("run", file.toString(), "--output", results));
+        List<String> args = new ArrayList<>(List.of("run", file.toString(), "--output", folder + "/results"));
         args.addAll(List.of(options));
         return Cli.run(args.toArray(String[]::new));
     }

@@ -259,24 +259,7 @@ public final class Browser implements AutoCloseable {
 
     /** Held to the rules of axe-core: names, roles, contrast, order of headings, tables. */
     public void accessible() throws Exception {
-        if (evaluate("typeof axe").asText().equals("undefined")) {
-            String version = axeVersion();
-            evaluate(Scripts.resource("/META-INF/resources/webjars/axe-core/" + version + "/axe.min.js") + "; 0");
-        }
-        JsonNode violations = evaluate("""
-                axe.run({resultTypes: ['violations']}).then(found => found.violations.map(v => v.id + ': ' + v.help + ' '
-                    + v.nodes.slice(0, 3).map(n => n.html.slice(0, 200) + ' ' + n.failureSummary).join(' | ')))
-                """);
-        assertEquals("[]", violations.toString());
-    }
-
-    private static String axeVersion() {
-        return Scripts.resource("/META-INF/maven/org.webjars.npm/axe-core/pom.properties")
-                .lines()
-                .filter(l -> l.startsWith("version="))
-                .findFirst()
-                .orElseThrow()
-                .substring("version=".length());
+        assertEquals("[]", Axe.violations(this));
     }
 
     /** Forgets problems and requests so far. */
