@@ -160,10 +160,10 @@ class SearchOfMachineTest {
     void copiesRunAtOnceAndAreHeldAgainstThoseThatRanAlone() throws Exception {
         Cli cli = run(copies("carries-1"), "--cpus", "0-1");
         assertEquals(Exit.GOOD, cli.exit(), cli.err());
-        CapacityResult row = written().results().getFirst();
+        CapacityResult row = written(folder).results().getFirst();
         assertEquals(1, row.capacity(), cli.out());
         assertTrue(
-                written().trials().stream()
+                written(folder).trials().stream()
                         .anyMatch(t -> t.load() == 2 && "slowdown".equals(t.limitedBy()) && t.slowdown() > 50),
                 cli.err());
         assertTrue(cli.err().contains("carries-1, trial 1: 1 copy held, slowdown 0 %"), cli.err());
@@ -175,7 +175,7 @@ class SearchOfMachineTest {
     void copiesThatTheMachineHasNoCpusForAreBeyondItsCapacity() throws Exception {
         Cli cli = run(copies("carries-64"), "--cpus", "0-1");
         assertEquals(Exit.GOOD, cli.exit(), cli.err());
-        CapacityResult row = written().results().getFirst();
+        CapacityResult row = written(folder).results().getFirst();
         assertEquals(2, row.capacity(), cli.err());
         assertEquals("Unschedulable", row.limitedBy());
         assertTrue(

@@ -17,6 +17,7 @@ import dev.topspin.model.Json;
 import dev.topspin.model.testing.SimulatedCluster;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.dsl.NonDeletingOperation;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ class WatchOfKindsTest extends AgainstStoredObjects {
                             StoredObjects.kind(object.getKind(), PLURALS.get(object.getKind())))
                     .inNamespace("lab")
                     .resource(Serialization.unmarshal(Json.write(object), GenericKubernetesResource.class))
-                    .createOrReplace()
+                    .createOr(NonDeletingOperation::update)
                     .getMetadata()
                     .getUid();
         }

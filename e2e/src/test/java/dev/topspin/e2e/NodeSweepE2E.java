@@ -127,6 +127,7 @@ class NodeSweepE2E {
     }
 
     private static Sweep apply(boolean suspended) {
-        return Sweep.apply("slow", Sweep.ACTOR, ONE, TOLERANT, MARKING, "runPolicy: {suspend: %s}".formatted(suspended));
+        return Sweep.apply(
+                "slow", Sweep.ACTOR, ONE, TOLERANT, MARKING, "runPolicy: {suspend: %s}".formatted(suspended));
     }
 }

@@ -5,7 +5,6 @@ import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.Labels;
-import dev.topspin.api.Trial;
 import dev.topspin.cli.cluster.StoredSearch;
 import dev.topspin.cli.results.ResultsOfCluster;
 import dev.topspin.cli.text.BadInputException;
@@ -15,6 +14,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.search.Attempt;
 import dev.topspin.model.search.CapacityResult;
 import dev.topspin.model.search.CapacitySearchSpec;
+import dev.topspin.model.search.Copies;
 import dev.topspin.model.search.SearchProgress;
 import dev.topspin.model.search.SearchResults;
 import dev.topspin.model.search.SearchTrial;
@@ -30,6 +30,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * A search of a cluster as the document that a search on one machine writes. The answers are those of its status; where trials were
@@ -65,12 +67,19 @@ record SearchOfCluster(SearchResults results, List<Running> running) {
             throw new BadInputException(
                     "capacitysearch/" + stored.name() + ": no trial of it has been begun yet" + why(status));
         }
-        List<Tried> tried = new ArrayList<>();
+        List<Part> parts = parts(stored);
+        List<Tried> tried = parts.stream()
+                .map(part -> new Tried(part.subject().number(), part.number(), state(spec, part, stored)))
+                .toList();
+        List<Tried> judged = Copies.judged(spec, tried);
         List<SearchResults.Trial> trials = new ArrayList<>();
         List<Running> running = new ArrayList<>();
-        for (Part part : parts(stored)) {
-            State state = state(spec, part, stored);
-            tried.add(new Tried(part.subject().number(), part.number(), state));
+        for (Part part : parts) {
+            State state = judged.stream()
+                    .filter(t -> t.subject() == part.subject().number() && t.number() == part.number())
+                    .findFirst()
+                    .orElseThrow()
+                    .state();
             if (state instanceof State.Runs) {
                 running.add(running(spec, part));
             } else {
@@ -161,19 +170,21 @@ record SearchOfCluster(SearchResults results, List<Running> running) {
         }
         return status.completionTime() == null
                 ? new State.Runs()
-                : Tried.state(spec, part.experiment().getSpec(), part.verifies(), result(part, stored));
+                : Tried.state(spec, part.experiment().getSpec(), part.verifies(), came(part, stored));
     }
 
-    private static TrialResult result(Part part, StoredSearch stored) {
-        return stored.trials().stream()
-                .filter(t -> t.over()
-                        && part.experiment()
-                                .getMetadata()
-                                .getName()
-                                .equals(t.getSpec().experiment()))
-                .findFirst()
-                .map(Trial::result)
-                .orElseGet(() -> TrialResult.failed(Reason.NoReport.name(), "its trial is no longer stored"));
+    /** @return a result of each of its trials, in their order */
+    private static List<TrialResult> came(Part part, StoredSearch stored) {
+        String name = part.experiment().getMetadata().getName();
+        Map<Integer, TrialResult> results = new TreeMap<>();
+        stored.trials().stream()
+                .filter(t -> t.over() && name.equals(t.getSpec().experiment()))
+                .forEach(t -> results.put(t.getSpec().index(), t.result()));
+        int copies = Math.max(1, part.experiment().getSpec().measurement().forks());
+        return IntStream.range(0, copies)
+                .mapToObj(i -> results.getOrDefault(
+                        i, TrialResult.failed(Reason.NoReport.name(), "its trial is no longer stored")))
+                .toList();
     }
 
     private static SearchResults.Trial trial(CapacitySearchSpec spec, Part part, StoredSearch stored, State state) {
@@ -183,7 +194,9 @@ record SearchOfCluster(SearchResults results, List<Running> running) {
         Instant started = ResultsOfCluster.time(status.startTime(), made);
         TrialResult result = state instanceof State.Failed(boolean again, String message) && !again
                 ? TrialResult.failed(ConditionTypes.VALID, message)
-                : result(part, stored).condensed().withReports(List.of());
+                : Copies.inOne(came(part, stored), state instanceof State.Failed(boolean _, String why) ? why : null)
+                        .condensed()
+                        .withReports(List.of());
         return new SearchResults.Trial(
                 part.subject().variant().name(),
                 part.subject().cpus(),
@@ -194,7 +207,8 @@ record SearchOfCluster(SearchResults results, List<Running> running) {
                 attempt == null ? null : attempt.limitedBy(),
                 started.toString(),
                 started.until(ResultsOfCluster.time(status.completionTime(), started), ChronoUnit.MILLIS) / 1000.0,
-                result);
+                result,
+                attempt == null ? null : attempt.slowdown());
     }
 
     private static Running running(CapacitySearchSpec spec, Part part) {

@@ -7,6 +7,7 @@ import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.watch.Following;
 import dev.topspin.cli.watch.Glance;
 import dev.topspin.model.schedule.Judgement;
+import dev.topspin.model.schedule.ScheduleSpec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +46,8 @@ public final class ScheduleFollowed implements Following.Source<StoredSchedule> 
     @Override
     public Glance glance(StoredSchedule seen, Instant now) {
         Judgement judgement = seen.schedule().getStatus().known();
-        String headline = ScheduleWords.headline(
-                judgement, ScheduleWords.zone(seen.schedule().getSpec()));
+        ScheduleSpec spec = seen.schedule().getSpec();
+        String headline = ScheduleWords.headline(judgement, spec.baseline(), ScheduleWords.zone(spec));
         List<String> screen = new ArrayList<>();
         screen.add(seen.name() + ": " + headline);
         ScheduleWords.sentences(judgement).forEach(said -> screen.add("  " + said));

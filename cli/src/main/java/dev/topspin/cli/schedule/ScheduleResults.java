@@ -136,7 +136,7 @@ final class ScheduleResults {
 
     /** @return what came out, in one sentence without its end */
     String headline() {
-        return ScheduleWords.headline(judgement(), zone());
+        return ScheduleWords.headline(judgement(), spec().baseline(), zone());
     }
 
     /** @return what is said of each cell that is not as it was, and of what was not compared */

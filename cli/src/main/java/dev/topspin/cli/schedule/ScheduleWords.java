@@ -4,6 +4,7 @@ import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.ExperimentSchedule;
 import dev.topspin.api.ExperimentScheduleStatus;
 import dev.topspin.cli.text.Text;
+import dev.topspin.model.schedule.Baseline;
 import dev.topspin.model.schedule.CellVerdict;
 import dev.topspin.model.schedule.CellVerdict.Kind;
 import dev.topspin.model.schedule.CronTimes;
@@ -39,7 +40,7 @@ final class ScheduleWords {
     }
 
     /** @return what came out, in one sentence without its end */
-    static String headline(Judgement judgement, ZoneId zone) {
+    static String headline(Judgement judgement, Baseline baseline, ZoneId zone) {
         if (judgement.cells().isEmpty()) {
             return "No run has been compared yet";
         }
@@ -48,7 +49,7 @@ final class ScheduleWords {
                 .count();
         List<CellVerdict> regressed = judgement.regressed();
         if (compared == 0) {
-            return Text.capitalized(VerdictWords.column(judgement, zone));
+            return Text.capitalized(VerdictWords.column(judgement, baseline, zone));
         }
         if (regressed.isEmpty()) {
             return compared == 1

@@ -74,7 +74,7 @@ public final class StoredSearches {
         while (!progress.over() && tried.size() < trials) {
             Next next = progress.next().getFirst();
             ExperimentSpec trial = SearchTrial.spec(
-                    spec, next.subject(), next.ask().load(), next.ask().verification());
+                    spec, next.subject(), next.ask().load(), next.ask().verification(), next.node());
             double carries = 110_000 * Math.pow(next.subject().cpus(), 0.8) * Math.exp(0.05 * random.nextGaussian());
             double use = Math.min(0.995, 0.97 * next.ask().load() / carries);
             long p99 = Math.round(30_000 / (1 - use) * Math.exp(0.05 * random.nextGaussian()));
@@ -83,7 +83,7 @@ public final class StoredSearches {
             tried.add(new Tried(
                     next.subject().number(),
                     next.number(),
-                    Tried.state(spec, trial, next.ask().verification(), result)));
+                    Tried.state(spec, trial, next.ask().verification(), List.of(result))));
             Instant begun = BEGUN.plusSeconds(15L * experiments.size());
             experiments.add(experiment(next, trial, begun, begun.plusSeconds(14)));
             stored.add(trial(experiments.getLast(), result));
@@ -92,7 +92,7 @@ public final class StoredSearches {
         if (!progress.over()) {
             Next next = progress.next().getFirst();
             ExperimentSpec trial = SearchTrial.spec(
-                    spec, next.subject(), next.ask().load(), next.ask().verification());
+                    spec, next.subject(), next.ask().load(), next.ask().verification(), next.node());
             experiments.add(experiment(next, trial, BEGUN.plusSeconds(15L * experiments.size()), null));
         }
         return new StoredSearch(search(spec, progress), experiments, stored);

@@ -193,7 +193,7 @@ public final class ScheduledClusters {
                 last.plusSeconds(WEEK).toString(),
                 active,
                 runs.size() - active.size(),
-                VerdictWords.column(judgement, ZoneOffset.UTC),
+                VerdictWords.column(judgement, schedule.getSpec().baseline(), ZoneOffset.UTC),
                 null,
                 judgement));
         return new StoredSchedule(schedule, runs);
