@@ -11,15 +11,16 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** All pairs of four nodes: by one process a node, and by an experiment for each pair, which takes longer. */
+/** All pairs of four nodes by one process a node. What an experiment for each pair takes, {@link NodeSweepE2E} shows. */
 @EndToEnd
 @ExtendWith(SweptNodes.class)
 @Order(33)
 class PerNodeSweepE2E {
     @Test
-    void oneProcessANodeMeasuresAllPairsInOneStageAndFaster() {
+    void oneProcessANodeMeasuresAllPairsInOneStage() {
         OwnCluster.require("four nodes of one kind");
-        Sweep sweep = apply("per-node", "PerNode");
+        Sweep sweep = Sweep.apply(
+                "per-node", "local: []", "pairs: {processes: PerNode}", "outliers: {tolerance: 99%}");
         Duration perNode = lasted(sweep);
         for (String node : SweptNodes.ALL) {
             assertEquals(
@@ -31,17 +32,7 @@ class PerNodeSweepE2E {
                     () -> sweep.row(node).toString());
         }
         sweep.delete();
-        Sweep each = apply("per-pair", "PerPair");
-        Duration perPair = lasted(each);
-        each.delete();
-        System.out.printf(
-                "6 pairs of 4 nodes: %d s by one process a node, %d s by an experiment a pair%n",
-                perNode.toSeconds(), perPair.toSeconds());
-    }
-
-    private static Sweep apply(String name, String processes) {
-        return Sweep.apply(
-                name, "local: []", "pairs: {processes: %s}".formatted(processes), "outliers: {tolerance: 99%}");
+        System.out.printf("6 pairs of 4 nodes by one process a node: %d s%n", perNode.toSeconds());
     }
 
     private static Duration lasted(Sweep sweep) {
