@@ -87,7 +87,7 @@ class InputE2E {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             NodeSweep nobody: {nodes: {selector: {matchLabels: {no-such: label}}}}         | Complete | there is none with the labels of spec.nodes.selector {no-such=label}: a sweep needs two
-            NodeSweep only: {nodes: {selector: {matchLabels: {kubernetes.io/hostname: n1}}}} | Complete | there is only n1 with the labels of spec.nodes.selector
+            NodeSweep only: {nodes: {selector: {matchLabels: {kubernetes.io/hostname: n1}}}, local: [], placement: {cpus: 1, housekeepingCpus: 0}} | Complete | there is only n1 with the labels of spec.nodes.selector
             NodeSweep tcp: {local: [{name: tcp, socket: {}}]}                              | Valid    | spec.local[0].socket.topology: Unsupported value
             CapacitySearch loose: {SEARCH, load: {parameter: rate, from: 1, to: 8}, objectives: [{figure: reached, atLeast: 50%}]} | Valid | spec.objectives[0].atLeast: Invalid value: "50%": always holds
             ExperimentSchedule never: {SCHEDULE, schedule: 0 3 30 2 *}                     | Valid    | spec.schedule: Invalid value: "0 3 30 2 *": never comes

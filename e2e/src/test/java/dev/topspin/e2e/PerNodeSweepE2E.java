@@ -19,8 +19,7 @@ class PerNodeSweepE2E {
     @Test
     void oneProcessANodeMeasuresAllPairsInOneStage() {
         OwnCluster.require("four nodes of one kind");
-        Sweep sweep = Sweep.apply(
-                "per-node", "local: []", "pairs: {processes: PerNode}", "outliers: {tolerance: 99%}");
+        Sweep sweep = Sweep.apply("per-node", "local: []", "pairs: {processes: PerNode}", "outliers: {tolerance: 99%}");
         Duration perNode = lasted(sweep);
         for (String node : SweptNodes.ALL) {
             assertEquals(
