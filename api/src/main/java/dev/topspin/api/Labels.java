@@ -61,6 +61,9 @@ public final class Labels {
         if (path != Path.Pod) {
             labels.put(PATH, path.name());
         }
+        if (plan.rounds() != null) {
+            labels.put(ROUNDS, plan.rounds().key());
+        }
         return labels;
     }
 
@@ -77,9 +80,6 @@ public final class Labels {
         Map<String, String> labels = of(plan);
         if (plan.pods() == 1) {
             labels.put(ROLE, dev.topspin.model.plan.Role.driver.name());
-        }
-        if (plan.rounds() != null) {
-            labels.put(ROUNDS, plan.rounds().key());
         }
         return labels;
     }

@@ -64,9 +64,10 @@ public final class TrialJob {
                 .build();
     }
 
-    /** @return whether a Service, and a NetworkPolicy, go with it, as its pods say */
+    /** @return whether a Service, and a NetworkPolicy, go with it; of a cached Job, which has no template, too */
     public static boolean isLookedFor(Job job) {
-        return job.getSpec().getTemplate().getSpec().getSubdomain() != null;
+        return job.getSpec().getCompletions() > 1
+                || job.getMetadata().getLabels().containsKey(Labels.ROUNDS);
     }
 
     private static PodSpec podSpec(HasMetadata trial, TrialPlan plan, PodSettings settings) {
