@@ -106,8 +106,7 @@ final class Admission {
             woken = plan();
             decision = decisions.get(request.id());
         }
-        woken.remove(request.id());
-        woken.forEach(wake);
+        woken.stream().filter(id -> !id.equals(request.id())).forEach(wake);
         return decision;
     }
 

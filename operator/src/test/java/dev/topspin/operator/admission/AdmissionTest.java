@@ -86,6 +86,16 @@ class AdmissionTest {
     }
 
     @Test
+    void whoAsksFirstAfterARestartIsToldThatOthersAreExpected() {
+        admission.expect(List.of("lab/one", "lab/two"));
+        assertEquals(Map.of(), ask("lab/one", 1).places());
+        assertTrue(ask("lab/one", 1).reason().contains("the operator has just started"));
+        ask("lab/two", 2);
+        assertEquals(List.of("lab/one"), woken, "once all have asked, who was told to wait looks again");
+        assertEquals(Map.of(0, List.of("n1")), ask("lab/one", 1).places());
+    }
+
+    @Test
     void placesThatStandInAStatusAreTakenOverAfterARestart() {
         admission.nodeChanged(Requests.node("n2", "a", 4));
         ask("lab/two", 2);
