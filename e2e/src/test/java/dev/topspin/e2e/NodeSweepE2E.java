@@ -25,7 +25,7 @@ class NodeSweepE2E {
     private static final String SLOW = "n6";
     private static final String ONE = "pairs: {concurrency: One}";
     private static final String MARKING = "writeTo: {nodeCondition: true}";
-    private static final String TOLERANT = "outliers: {tolerance: 50%}";
+    private static final String TOLERANT = "outliers: {tolerance: 50%, confirm: {neighbours: 2, forks: 2}}";
 
     @Test
     @Order(0)
