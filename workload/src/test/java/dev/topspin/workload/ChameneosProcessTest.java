@@ -58,7 +58,7 @@ class ChameneosProcessTest {
         try (TrialProcess process = new TrialProcess(plan, Role.driver, 0, "--report", file.toString())) {
             PodReport report = process.report();
             assertNull(report.message());
-            assertEquals(0, process.exitCode());
+            process.assertEnds(0);
             assertEquals(2 * MEETINGS, report.measured().exchanges());
             assertEquals(0, report.measured().recorded());
             assertEquals(CREATURES, report.creatures().size());
@@ -82,7 +82,7 @@ class ChameneosProcessTest {
         TrialPlan plan = plan(runtime, 1_000_000_000, "200ms");
         try (TrialProcess process = new TrialProcess(plan, Role.driver, 0)) {
             PodReport report = process.report();
-            assertEquals(0, process.exitCode());
+            process.assertEnds(0);
             TrialResult result = TrialResult.of(plan, List.of(report));
             assertTrue(result.valid(), result.message());
             assertEquals(2 * report.measured().exchanges(), report.counts().received());

@@ -92,7 +92,7 @@ class OneProcessTest {
         Path file = folder.resolve("report");
         try (TrialProcess process = start(plan, "--report", file.toString(), "--node", "here")) {
             PodReport report = process.report();
-            assertEquals(0, process.exitCode());
+            process.assertEnds(0);
             assertNull(report.message());
             assertTrue(report.measured().recorded() > 0);
             assertEquals("here", report.environment().node());
@@ -149,7 +149,7 @@ class OneProcessTest {
     void actorsAreMeasuredOnWhateverCpusThereAre() throws Exception {
         try (TrialProcess process = start(plan(ACTORS, "200ms"))) {
             PodReport report = process.report();
-            assertEquals(0, process.exitCode());
+            process.assertEnds(0);
             assertNull(report.message());
             assertTrue(report.measured().recorded() > 0);
             assertTrue(report.measured().recorded() < report.measured().exchanges());
@@ -165,7 +165,7 @@ class OneProcessTest {
         TrialPlan plan = Plans.plan(new Threads(Access.Own), workload, measurement);
         try (TrialProcess process = start(plan)) {
             PodReport report = process.report();
-            assertEquals(0, process.exitCode());
+            process.assertEnds(0);
             assertNull(report.message());
             assertEquals(0, report.measured().recorded());
             TrialResult result = TrialResult.of(plan, List.of(report));
@@ -180,7 +180,7 @@ class OneProcessTest {
         TrialPlan plan = Plans.plan(ACTORS, new Queries(1_000_000_000L, 2, 3, false, 100), measurement);
         try (TrialProcess process = start(plan)) {
             PodReport report = process.report();
-            assertEquals(0, process.exitCode());
+            process.assertEnds(0);
             assertNull(report.message());
             assertTrue(report.measured().recorded() > 0);
             assertTrue(report.measured().recorded() < report.measured().exchanges());
@@ -194,7 +194,7 @@ class OneProcessTest {
         TrialPlan plan = Plans.plan(ACTORS, new Queries(1_000_000_000L, 64, 1, false, 1_000_000), measurement);
         try (TrialProcess process = start(plan)) {
             PodReport report = process.report();
-            assertEquals(1, process.exitCode());
+            process.assertEnds(1);
             assertEquals(Reason.WorkloadError.name(), report.reason());
             assertTrue(report.message().startsWith("64 pairs of 1000000 users each don't fit"), report.message());
         }
@@ -204,7 +204,7 @@ class OneProcessTest {
     void namedCpusThatAreNotThereAreNoProof() throws Exception {
         try (TrialProcess process = start(plan(SPIN, "100ms"), "--cpus", "0,8000", "--housekeeping", "8001")) {
             PodReport report = process.report();
-            assertEquals(0, process.exitCode());
+            process.assertEnds(0);
             assertFalse(report.proof().pinned());
             assertTrue(
                     report.proof().reasons().getFirst().startsWith("the CPUs 0,8000-8001 were named"),
@@ -227,7 +227,7 @@ class OneProcessTest {
             process.await("\"warmup\"");
             process.terminate();
             assertEquals(Reason.PodKilled.name(), process.report().reason());
-            assertEquals(1, process.exitCode());
+            process.assertEnds(1);
         }
     }
 
@@ -247,7 +247,7 @@ class OneProcessTest {
             PodReport report = process.report();
             assertEquals(Reason.DeadlineExceeded.name(), report.reason());
             assertEquals("the trial was not over by its deadline of 2 s", report.message());
-            assertEquals(1, process.exitCode());
+            process.assertEnds(1);
         }
     }
 
@@ -258,7 +258,7 @@ class OneProcessTest {
             try (TrialProcess process =
                     new TrialProcess(List.of(), List.of("--plan", plan, "--report", file.toString(), "--role", "1"))) {
                 assertEquals(Reason.InvalidPlan.name(), process.report().reason());
-                assertEquals(2, process.exitCode());
+                process.assertEnds(2);
                 PodReport written = Json.read(Files.readString(file), PodReport.class);
                 assertEquals(Reason.InvalidPlan.name(), written.reason());
                 assertEquals("responder", written.role());
@@ -280,7 +280,7 @@ class OneProcessTest {
             client.send(scrape, BodyHandlers.ofString());
             process.await("\"event\":\"report\"");
             String metrics = client.send(scrape, BodyHandlers.ofString()).body();
-            assertEquals(0, process.exitCode());
+            process.assertEnds(0);
             String labels = "{cell=\"under-test\",experiment=\"tiny\",role=\"driver\",variant=\"under-test\"";
             assertTrue(metrics.contains("topspin_round_trip_seconds_count" + labels), metrics);
             assertTrue(metrics.contains("topspin_process_succeeded" + labels + "} 1.0"), metrics);
@@ -296,7 +296,7 @@ class OneProcessTest {
         try (TrialProcess process = new TrialProcess(JvmFlags.of(plan), arguments)) {
             process.await("\"event\":\"report\"");
             long start = System.nanoTime();
-            assertEquals(0, process.exitCode());
+            process.assertEnds(0);
             assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20), "lingered for nobody");
         }
     }

@@ -32,7 +32,7 @@ class RoundsProcessTest {
                 PodReport report = process.report();
                 assertNull(report.reason(), report::message);
                 assertEquals(3, report.rounds().measured(), report.rounds()::toString);
-                assertEquals(0, process.exitCode());
+                process.assertEnds(0);
                 figures.add(report.rounds());
             }
             for (int i = 0; i < all.size(); i++) {

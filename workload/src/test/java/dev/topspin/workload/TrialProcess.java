@@ -1,5 +1,7 @@
 package dev.topspin.workload;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.Role;
@@ -77,6 +79,15 @@ final class TrialProcess implements AutoCloseable {
             throw new AssertionError("still running: " + lines);
         }
         return process.exitValue();
+    }
+
+    /** Fails, with what it said last, where it ends in any other way. */
+    void assertEnds(int code) throws InterruptedException {
+        assertEquals(
+                code,
+                exitCode(),
+                () -> "it said last: "
+                        + lines.stream().skip(Math.max(0, lines.size() - 3)).toList());
     }
 
     /** @return the report in its last line */

@@ -58,8 +58,8 @@ class TwoProcessesTest {
             PodReport answered = responder.report();
             assertNull(driven.message());
             assertNull(answered.message());
-            assertEquals(0, driver.exitCode());
-            assertEquals(0, responder.exitCode());
+            driver.assertEnds(0);
+            responder.assertEnds(0);
             assertTrue(driven.counts().sent() > 0);
             assertEquals(driven.counts(), answered.counts());
             assertTrue(driven.measured().recorded() > 0);
@@ -194,7 +194,7 @@ class TwoProcessesTest {
             PodReport report = survivor.report();
             assertEquals(Reason.PeerLost.name(), report.reason());
             assertTrue(report.message().startsWith("the " + killed + " at 127.0.0.1 "), report.message());
-            assertEquals(1, survivor.exitCode());
+            survivor.assertEnds(1);
         }
     }
 
@@ -207,7 +207,7 @@ class TwoProcessesTest {
             assertEquals(Reason.PeerLost.name(), report.reason());
             String whom = "the responder did not come at 127.0.0.1:" + port + " within 500 ms: ";
             assertTrue(report.message().startsWith(whom), report.message());
-            assertEquals(1, driver.exitCode());
+            driver.assertEnds(1);
         }
     }
 
@@ -218,7 +218,7 @@ class TwoProcessesTest {
             driver.await("\"event\":\"started\"");
             driver.closeStdin();
             assertEquals(Reason.PodKilled.name(), driver.report().reason());
-            assertEquals(1, driver.exitCode());
+            driver.assertEnds(1);
         }
     }
 }
