@@ -73,6 +73,19 @@ class NodeSweepTest {
     }
 
     @Test
+    void pairsUnderLoadTooHaveItsImpactAndTheirVerdictsAreOfThoseAlone() {
+        lab.apply("weekly", "{pairs: {background: {pairs: 1}}, placement: {cpus: 2}}");
+        NodeSweepStatus status = lab.runToItsEnd("weekly");
+        assertEquals(Phase.Succeeded, status.phase());
+        assertEquals(List.of(), status.outliers());
+        assertEquals("20.0", status.shown().p50Micros());
+        assertEquals(new PairRatios.Over(6, 3, 3, 3), status.pairs().ratios().impact());
+        assertEquals(3, lab.report("weekly-n2").getStatus().ratios().impact().pairs());
+        String complete = lab.condition("weekly", "Complete").getMessage();
+        assertTrue(complete.endsWith("; impact of load 3.00x (3.00..3.00)"), complete);
+    }
+
+    @Test
     void aSweepByHostsTakesTheOwnersWordAndStartsNothing() {
         lab.apply("weekly", "pairs: {path: Host}");
         NodeSweepStatus status = lab.runToItsEnd("weekly");

@@ -13,6 +13,7 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.RoundFigures;
 import dev.topspin.model.spec.Rounds;
 import dev.topspin.model.spec.VariantRuntime.Path;
+import dev.topspin.model.sweep.SweepExperiments;
 import dev.topspin.model.testing.NoiseFixture;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -31,6 +32,7 @@ final class SweepLab implements AutoCloseable {
     private static final long PAIR_NANOS = 20_000;
     private static final double LOCAL_NANOS = 40;
     private static final double SERVICE_TAX = 1.25;
+    private static final double IMPACT = 3;
 
     private final Lab lab = new Lab();
     private final Map<String, Double> slowPairs = new HashMap<>();
@@ -162,6 +164,8 @@ final class SweepLab implements AutoCloseable {
                     .orElseThrow();
             double path = trial.getSpec().cell().variant().runtime().path() == Path.Service ? SERVICE_TAX : 1;
             measured.put("p50Nanos", (long) (PAIR_NANOS * factor * path) + 10L * nodes.hashCode() % 100);
+            double load = SweepExperiments.underLoad(trial.getSpec().cell()) ? IMPACT : 1;
+            measured.put("p99Nanos", (long) (2 * PAIR_NANOS * load));
         }
         return tree.toString();
     }

@@ -116,6 +116,12 @@ public final class RunCommand implements Callable<Integer> {
         if (asked.pairs().path() != Path.Pod) {
             noOtherPath("spec.pairs.path is left out");
         }
+        if (asked.pairs().background() != null) {
+            spec.commandLine()
+                    .getErr()
+                    .println(
+                            "spec.pairs.background is left out: on one machine all pairs share what loads them; it takes a cluster");
+        }
         int forks = asked.measurement().forks();
         Integer rounds = asked.pairs().coverage().rounds();
         SweepRequest request = new SweepRequest(

@@ -61,6 +61,11 @@ public record Matrix(
     public static final Matrix NONE =
             new Matrix(null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
+    /** @return nothing swept but pairs */
+    public static Matrix ofPairs(List<Long> pairs) {
+        return new Matrix(pairs, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    }
+
     /** @return the swept parameters in their fixed order, which is the order of the cells */
     public Stream<Axis> axes() {
         return Stream.of(

@@ -122,6 +122,7 @@ public record NodeSweepSpec(
      * @param concurrency how many at once
      * @param path by which each pair is measured too, in the same experiment; Pod for none
      * @param processes how many processes a node has for all its pairs; null for what goes with the number of nodes
+     * @param background what plays beside each pair while it is measured once more; null for nothing
      */
     public record Pairs(
             @Default("{\"name\": \"socket\", \"socket\": {}}")
@@ -151,7 +152,13 @@ public record NodeSweepSpec(
                             + " of the others round after round, which takes seconds a round; for variants with socket,"
                             + " concurrency Disjoint and path Pod, of up to 255 rounds. Suspects are measured again in fresh JVMs"
                             + " either way. Absent: PerPair for up to 30 nodes, PerNode above where it can be.")
-            Processes processes) {
+            Processes processes,
+
+            @JsonPropertyDescription(
+                    "Measures each pair under load too, in the same experiment and with the forks in turns:"
+                            + " status.pairs.ratios.impact is the 99th percentile of the round trip under load over that of the same pair"
+                            + " alone. For path Pod and processes PerPair. Absent: pairs are measured alone.")
+            Background background) {
         public Pairs {
             path = path == null ? Path.Pod : path;
         }
@@ -364,6 +371,7 @@ public record NodeSweepSpec(
         boolean can = pairs.variant().socket() != null
                 && pairs.concurrency() == Concurrency.Disjoint
                 && pairs.path() == Path.Pod
+                && pairs.background() == null
                 && rounds(swept) <= Rounds.MOST;
         return can && swept > MOST_FOR_PAIRS_OF_PROCESSES ? Processes.PerNode : Processes.PerPair;
     }

@@ -7,13 +7,19 @@ import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.stats.Intervals;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * What pairs took by another path, each as a multiple of the same pair's other figure.
+ * What pairs took by another path or under load, each as a multiple of the same pair's other figure.
  *
  * @param podTax what a round trip from pod to pod takes over one from host to host; null where pairs.path is not Host
  * @param serviceTax what a round trip through a Service takes over one from pod to pod; null where pairs.path is not Service
+ * @param impact what the 99th percentile under load is over that alone; null without pairs.background
  */
 public record PairRatios(
         @JsonPropertyDescription(
@@ -22,7 +28,11 @@ public record PairRatios(
 
         @JsonPropertyDescription(
                 "What a round trip through a Service takes over one from pod to pod, in the same pair.")
-        Over serviceTax) {
+        Over serviceTax,
+
+        @JsonPropertyDescription(
+                "What the 99th percentile of the round trip is with pairs.background beside over that alone, in the same pair.")
+        Over impact) {
     /**
      * A ratio over pairs.
      *
@@ -68,22 +78,37 @@ public record PairRatios(
      * @return null where no pair has anything of it
      */
     public static PairRatios of(Path path, Collection<PairReading> readings) {
-        Over tax = path == Path.Pod
+        Over tax = path == Path.Pod ? null : over(readings, r -> r.beside().tax(path, r.micros()));
+        Over impact = over(readings, r -> r.beside().impact());
+        return tax == null && impact == null
                 ? null
-                : Over.of(readings.stream()
-                        .filter(reading -> reading.beside() != null && PairModel.usable(reading))
-                        .map(reading -> reading.beside().tax(path, reading.micros()))
-                        .flatMapToDouble(OptionalDouble::stream)
-                        .toArray());
-        if (tax == null) {
-            return null;
-        }
-        return path == Path.Host ? new PairRatios(tax, null) : new PairRatios(null, tax);
+                : new PairRatios(path == Path.Host ? tax : null, path == Path.Service ? tax : null, impact);
     }
 
-    /** @return the tax with its 5th and 95th percentile, e.g. {@code pod tax 1.31x (1.22..1.48)} */
+    private static Over over(Collection<PairReading> readings, Function<PairReading, OptionalDouble> ratio) {
+        return Over.of(readings.stream()
+                .filter(reading -> reading.beside() != null && PairModel.usable(reading))
+                .map(ratio)
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray());
+    }
+
+    /** @return each with its 5th and 95th percentile, e.g. {@code pod tax 1.31x (1.22..1.48)} */
     @JsonIgnore
     public String inWords() {
-        return podTax != null ? podTax.inWords("pod tax") : serviceTax.inWords("service tax");
+        return byName().entrySet().stream()
+                .map(ratio -> ratio.getValue().inWords(ratio.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** @return those there are, by what people call them: {@code pod tax}, {@code service tax}, {@code impact of load} */
+    @JsonIgnore
+    public Map<String, Over> byName() {
+        Map<String, Over> found = new LinkedHashMap<>();
+        found.put("pod tax", podTax);
+        found.put("service tax", serviceTax);
+        found.put("impact of load", impact);
+        found.values().removeIf(Objects::isNull);
+        return found;
     }
 }

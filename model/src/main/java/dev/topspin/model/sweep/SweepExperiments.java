@@ -1,7 +1,9 @@
 package dev.topspin.model.sweep;
 
+import dev.topspin.model.plan.Cell;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Matrix;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.PingPong;
@@ -48,11 +50,25 @@ public final class SweepExperiments {
                 spec.measurement().of(forks));
     }
 
-    /** The same with what is measured beside: the variant by {@code pairs.path}, with the forks in turns. */
+    /**
+     * The same with what is measured beside, with the forks in turns: the variant by {@code pairs.path}, and a cell of more pairs for
+     * {@code pairs.background}.
+     */
     public static ExperimentSpec pairWithBeside(NodeSweepSpec spec, NodePair pair, int forks) {
         List<Variant> variants = Stream.concat(Stream.of(spec.pairs().variant()), spec.pairs().byPath().stream())
                 .toList();
-        return of(spec, pair.nodes(), variants, spec.measurement().of(forks));
+        Background background = spec.pairs().background();
+        return of(
+                spec,
+                pair.nodes(),
+                variants,
+                background == null ? null : Matrix.ofPairs(List.of(1L, 1L + background.pairs())),
+                spec.measurement().of(forks));
+    }
+
+    /** @return whether a cell of {@link #pairWithBeside} is the one under load */
+    public static boolean underLoad(Cell cell) {
+        return cell.workload().kind() instanceof PingPong game && game.pairs() > 1;
     }
 
     /**
@@ -83,10 +99,15 @@ public final class SweepExperiments {
 
     private static ExperimentSpec of(
             NodeSweepSpec spec, List<String> nodes, List<Variant> variants, Measurement measurement) {
+        return of(spec, nodes, variants, null, measurement);
+    }
+
+    private static ExperimentSpec of(
+            NodeSweepSpec spec, List<String> nodes, List<Variant> variants, Matrix matrix, Measurement measurement) {
         return new ExperimentSpec(
                 ONE_MESSAGE,
                 variants,
-                null,
+                matrix,
                 on(spec.placement(), nodes),
                 measurement,
                 spec.runPolicy().ofExperiment());

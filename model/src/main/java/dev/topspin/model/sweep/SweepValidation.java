@@ -2,6 +2,7 @@ package dev.topspin.model.sweep;
 
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Percent;
+import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.Rounds;
 import dev.topspin.model.spec.Rules;
 import dev.topspin.model.spec.Validation;
@@ -88,6 +89,27 @@ public final class SweepValidation {
         if (spec.pairs().processes() == Processes.PerNode) {
             perNode(spec, found);
         }
+        background(spec, found);
+    }
+
+    private static void background(NodeSweepSpec spec, Set<Violation> found) {
+        if (spec.pairs().background() == null) {
+            return;
+        }
+        String path = "spec.pairs.background";
+        int more = spec.pairs().background().pairs();
+        int cpus = spec.placement().cpus();
+        if (spec.pairs().path() != Path.Pod) {
+            found.add(new Violation(
+                    path,
+                    "not with spec.pairs.path %s: one thing is measured beside a pair: remove either"
+                            .formatted(spec.pairs().path())));
+        } else if (spec.placement().pinning() != Placement.Pinning.None && more >= cpus) {
+            found.add(new Violation(
+                    path + ".pairs",
+                    "Invalid value: %d: with the pair itself so many keep %d CPUs of a node busy, and spec.placement.cpus is %d: must be less than that"
+                            .formatted(more, more + 1, cpus)));
+        }
     }
 
     private static boolean meets(Variant variant) {
@@ -115,6 +137,12 @@ public final class SweepValidation {
                     path,
                     "Unsupported value: \"PerNode\": one process a node meets the others by path Pod, and spec.pairs.path is %s: must be PerPair"
                             .formatted(spec.pairs().path())));
+        }
+        if (spec.pairs().background() != null) {
+            found.add(
+                    new Violation(
+                            path,
+                            "Unsupported value: \"PerNode\": one process a node meets the others alone, and spec.pairs.background is given: must be PerPair"));
         }
         if (rounds != null && rounds > Rounds.MOST) {
             found.add(new Violation(

@@ -40,6 +40,17 @@ class PairRatiosTest {
     }
 
     @Test
+    void theImpactOfLoadIsTheTailUnderItOverTheTailAloneInTheSamePair() {
+        PairRatios ratios = PairRatios.of(
+                Path.Pod,
+                List.of(
+                        pair(1, 20, new PairBeside(null, null, List.of(30.0), List.of(60.0))),
+                        pair(2, 20, new PairBeside(null, null, List.of(30.0, 40.0), List.of(105.0)))));
+        assertEquals(new Over(2, 2, 2.5, 3), ratios.impact());
+        assertEquals("impact of load 2.50x (2.00..3.00)", ratios.inWords());
+    }
+
+    @Test
     void pairsWithoutAFigureOrWithoutTheirCpusDoNotCount() {
         NotMeasured refused = new NotMeasured("JobRejected", "pods are forbidden", null);
         PairReading none = pair(1, 20, new PairBeside(null, refused));

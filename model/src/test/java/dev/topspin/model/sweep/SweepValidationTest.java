@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.Cell;
+import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.CrdSchemas;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.Rounds;
@@ -68,6 +70,22 @@ class SweepValidationTest {
     }
 
     @Test
+    void aPairUnderLoadIsASecondCellOfOneExperimentWithMorePairs() throws Exception {
+        NodeSweepSpec spec = spec("{pairs: {background: {pairs: 2}}, placement: {cpus: 3}}");
+        assertEquals(List.of(), SweepValidation.check(spec));
+        assertEquals(NodeSweepSpec.Processes.PerPair, spec.processes(1000));
+        NodePair pair = new NodePair("a", "b");
+        List<Cell> cells = Plan.cells(SweepExperiments.pairWithBeside(spec, pair, 1));
+        assertEquals(
+                List.of(false, true),
+                cells.stream().map(SweepExperiments::underLoad).toList());
+        assertEquals(
+                List.of(1, 3),
+                cells.stream().map(cell -> cell.workload().pingPong().pairs()).toList());
+        assertEquals(1, Plan.cells(SweepExperiments.pair(spec, pair, 1)).size());
+    }
+
+    @Test
     void whatOneProcessANodeIsAskedForIsAValidExperiment() throws Exception {
         NodeSweepSpec spec = spec("{}");
         List<String> nodes = List.of("a", "b", "c");
@@ -105,6 +123,9 @@ class SweepValidationTest {
             pairs: {processes: PerNode, concurrency: One}          | spec.pairs.processes: Unsupported value: "PerNode": with spec.pairs.concurrency One there is one pair at a time: must be PerPair
             pairs: {processes: PerNode, coverage: {rounds: 256}}   | spec.pairs.coverage.rounds: Invalid value: 256: with spec.pairs.processes PerNode a pod's report has room for 255: must be no more
             pairs: {processes: PerNode, path: Host}                | spec.pairs.processes: Unsupported value: "PerNode": one process a node meets the others by path Pod, and spec.pairs.path is Host: must be PerPair
+            pairs: {processes: PerNode, background: {}}            | spec.pairs.processes: Unsupported value: "PerNode": one process a node meets the others alone, and spec.pairs.background is given: must be PerPair
+            pairs: {background: {}, path: Host}                    | spec.pairs.background: not with spec.pairs.path Host: one thing is measured beside a pair: remove either
+            pairs: {background: {pairs: 2}}                        | spec.pairs.background.pairs: Invalid value: 2: with the pair itself so many keep 3 CPUs of a node busy, and spec.placement.cpus is 2: must be less than that
             outliers: {tolerance: 0%}                              | spec.outliers.tolerance: Invalid value: "0%": must be more than 0%
             placement: {nodes: [n1]}                               | spec.placement.nodes: not for a sweep, which chooses its nodes by spec.nodes.selector: remove it
             placement: {cpus: 1}                                   | spec.placement.cpus: Invalid value: 1: variant "spin" spins on two CPUs for each pair (pairs: 1): at least 2 are needed

@@ -242,7 +242,12 @@ final class SweepCourse {
                 rounds.stream().flatMap(List::stream).filter(measured::contains).count();
     }
 
-    /** @return what pairs took by another path; null where nothing was measured by it */
+    /** @return whether pairs are measured with others beside them too */
+    boolean underLoad() {
+        return spec.pairs().background() != null;
+    }
+
+    /** @return what pairs took by another path, or under load; null where nothing of it was measured */
     PairRatios ratios() {
         return PairRatios.of(spec.pairs().path(), rows.observations().pairs());
     }

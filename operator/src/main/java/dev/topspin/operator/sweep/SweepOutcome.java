@@ -184,9 +184,10 @@ final class SweepOutcome {
                 .toList();
         String missing = not.isEmpty()
                 ? ""
-                : "; %d pairs have figures by path Pod alone: %s: %s"
+                : "; %d pairs have %s: %s: %s"
                         .formatted(
                                 not.size(),
+                                course.underLoad() ? "no figures under load" : "figures by path Pod alone",
                                 not.getFirst().reason(),
                                 not.getFirst().message());
         return tax + missing;

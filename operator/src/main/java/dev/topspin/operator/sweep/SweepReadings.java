@@ -13,6 +13,7 @@ import dev.topspin.model.sweep.LocalReading;
 import dev.topspin.model.sweep.NotMeasured;
 import dev.topspin.model.sweep.PairBeside;
 import dev.topspin.model.sweep.PairReading;
+import dev.topspin.model.sweep.SweepExperiments;
 import dev.topspin.operator.sweep.SweepRow.Reading;
 import dev.topspin.operator.sweep.SweepStep.Ended;
 import dev.topspin.operator.sweep.SweepUnit.ReadingKey;
@@ -48,20 +49,33 @@ final class SweepReadings {
      */
     record Outcome(List<Reading> readings, List<TrialResult> trials) {}
 
+    /**
+     * What the trials of an experiment said.
+     *
+     * @param alone of each variant
+     * @param loaded with other pairs beside it; of those a node's verdict knows nothing, for load is no fault of its own
+     */
+    private record Results(Map<String, List<TrialResult>> alone, List<TrialResult> loaded) {
+        List<TrialResult> of(String variant) {
+            return alone.getOrDefault(variant, List.of());
+        }
+    }
+
     Outcome of(Ended ended) {
         if (ended.notMeasured() != null) {
             return nothing(ended.unit(), ended.notMeasured());
         }
-        Map<String, List<TrialResult>> byVariant = results(ended.experiment());
-        if (byVariant.isEmpty()) {
+        Results results = results(ended.experiment());
+        if (results.alone().isEmpty() && results.loaded().isEmpty()) {
             return nothing(ended.unit(), notRun(ended.experiment()));
         }
         List<Reading> readings = ended.unit().keys().stream()
-                .map(key -> reading(ended.unit(), key, byVariant))
+                .map(key -> reading(ended.unit(), key, results))
                 .map(reading -> told(reading, ended.away()))
                 .toList();
         return new Outcome(
-                readings, byVariant.values().stream().flatMap(List::stream).toList());
+                readings,
+                results.alone().values().stream().flatMap(List::stream).toList());
     }
 
     /** A trial says what happened; where, its nodes say. */
@@ -78,12 +92,12 @@ final class SweepReadings {
                 pair == null ? null : pair.without(why.at(away)));
     }
 
-    private static Reading reading(SweepUnit unit, ReadingKey key, Map<String, List<TrialResult>> byVariant) {
+    private static Reading reading(SweepUnit unit, ReadingKey key, Results results) {
         if (key.pair() != null) {
             return new Reading(
-                    key, null, unit.rounds() == null ? pair(unit, key, byVariant) : ofRound(unit, key, byVariant));
+                    key, null, unit.rounds() == null ? pair(unit, key, results) : ofRound(unit, key, results));
         }
-        List<TrialResult> own = byVariant.getOrDefault(key.variant(), List.of());
+        List<TrialResult> own = results.of(key.variant());
         String node = unit.nodes().getFirst();
         return own.isEmpty()
                 ? not(unit, key, NOTHING_KEPT)
@@ -91,21 +105,23 @@ final class SweepReadings {
     }
 
     /** The unit's first variant is the pair's; a second one is the same by another path. */
-    private static PairReading pair(SweepUnit unit, ReadingKey key, Map<String, List<TrialResult>> byVariant) {
+    private static PairReading pair(SweepUnit unit, ReadingKey key, Results results) {
         List<Variant> variants = unit.spec().variants();
-        List<TrialResult> own = byVariant.getOrDefault(variants.getFirst().name(), List.of());
+        List<TrialResult> own = results.of(variants.getFirst().name());
         PairReading reading = own.isEmpty()
                 ? new PairReading(key.pair(), List.of(), null, null, NOTHING_KEPT)
                 : PairReading.of(key.pair(), own);
+        if (unit.spec().matrix() != null && unit.spec().matrix().pairs() != null) {
+            return reading.with(PairBeside.underLoad(own, results.loaded()));
+        }
         return variants.size() == 1
                 ? reading
-                : reading.with(
-                        PairBeside.of(byVariant.getOrDefault(variants.getLast().name(), List.of())));
+                : reading.with(PairBeside.of(results.of(variants.getLast().name())));
     }
 
-    private static PairReading ofRound(SweepUnit unit, ReadingKey key, Map<String, List<TrialResult>> byVariant) {
+    private static PairReading ofRound(SweepUnit unit, ReadingKey key, Results results) {
         List<TrialResult> all =
-                byVariant.values().stream().flatMap(List::stream).toList();
+                results.alone().values().stream().flatMap(List::stream).toList();
         return PairReading.ofRound(key.pair(), unit.nodes().getFirst(), SweepRounds.number(unit, key), all);
     }
 
@@ -130,11 +146,11 @@ final class SweepReadings {
                 .orElse(NOTHING_KEPT);
     }
 
-    private Map<String, List<TrialResult>> results(Experiment experiment) {
-        Map<String, List<TrialResult>> byVariant = new LinkedHashMap<>();
+    private Results results(Experiment experiment) {
+        Results results = new Results(new LinkedHashMap<>(), new ArrayList<>());
         String hash = experiment.getStatus().planHash();
         if (hash == null) {
-            return byVariant;
+            return results;
         }
         String name = experiment.getMetadata().getName();
         for (TrialPlan plan :
@@ -144,11 +160,12 @@ final class SweepReadings {
                     .withName(plan.name())
                     .get();
             if (trial != null && trial.over()) {
-                byVariant
-                        .computeIfAbsent(plan.cell().variant().name(), _ -> new ArrayList<>())
-                        .add(Objects.requireNonNull(trial.result()));
+                List<TrialResult> where = SweepExperiments.underLoad(plan.cell())
+                        ? results.loaded()
+                        : results.alone().computeIfAbsent(plan.cell().variant().name(), _ -> new ArrayList<>());
+                where.add(Objects.requireNonNull(trial.result()));
             }
         }
-        return byVariant;
+        return results;
     }
 }
