@@ -52,11 +52,12 @@ final class Recipes {
                 metadata: {name: %s}
                 spec:
                   nodes: {selector: {matchLabels: {%s}}, max: %d}
-                  pairs: {coverage: {rounds: %d}, processes: PerPair}
+                  pairs: {coverage: {rounds: %d}, processes: %s}
                   placement:
                     tolerations: [{key: kwok.x-k8s.io/node, operator: Exists}]
                     annotations: {kwok.topspin.dev/runs-for: %dms}
-                """.formatted(name, ANYWHERE, size.nodes(), size.rounds(), Math.round(1000 * SWEPT_SECONDS));
+                """.formatted(
+                name, ANYWHERE, size.nodes(), size.rounds(), size.processes(), Math.round(1000 * SWEPT_SECONDS));
         try {
             SweepFile.Sweep sweep = SweepFile.read(yaml);
             return object("NodeSweep", sweep.name(), namespace, Json.write(sweep.spec()));

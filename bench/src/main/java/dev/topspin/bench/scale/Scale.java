@@ -2,6 +2,7 @@ package dev.topspin.bench.scale;
 
 import dev.topspin.bench.cluster.ClusterProxy;
 import dev.topspin.model.Json;
+import dev.topspin.model.sweep.NodeSweepSpec.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,9 +38,11 @@ public final class Scale implements Callable<Integer> {
     @Option(
             names = "--sweeps",
             split = ",",
-            paramLabel = "NODESxROUNDS",
+            paramLabel = "NODESxROUNDS[:PerNode]",
             converter = SweepSize.Converter.class,
-            description = "Sweeps over so many nodes in so many rounds of pairs, in rising order: 64x63,1000x12")
+            description =
+                    "Sweeps over so many nodes in so many rounds of pairs, with an experiment for each pair or a process"
+                            + " on each node: 64x63,1000x12:PerNode,1000x12")
     private List<SweepSize> sweeps = List.of();
 
     @Option(
@@ -60,7 +63,8 @@ public final class Scale implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (sizes.isEmpty() && sweeps.isEmpty()) {
             sizes = List.of(100, 1_000, 10_000);
-            sweeps = List.of(new SweepSize(64, 63), new SweepSize(1_000, 12));
+            sweeps = List.of(
+                    new SweepSize(64, 63), new SweepSize(1_000, 12, Processes.PerNode), new SweepSize(1_000, 12));
         }
         List<Column> ofTrials = new ArrayList<>();
         List<Column> ofSweeps = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.topspin.bench.scale;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.topspin.bench.cluster.ClusterProxy;
 import dev.topspin.bench.cluster.Watch;
+import dev.topspin.model.sweep.NodeSweepSpec.Processes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +41,14 @@ record SweepRuns(ClusterProxy cluster, Operator operator, AuditLog log, Consumer
             } else {
                 column.put(ScaleFigure.CALLS_OF_SWEPT_PAIR, (double) load.allCalls() / size.pairs());
             }
-            put(rounds.beyond(Recipes.SWEPT_SECONDS), column);
+            if (size.processes() == Processes.PerNode) {
+                column.skip(
+                        "with a process on each node all rounds are one stage: none waits for the operator",
+                        ScaleFigure.ROUND_MEDIAN,
+                        ScaleFigure.ROUND_LONGEST);
+            } else {
+                put(rounds.beyond(Recipes.SWEPT_SECONDS), column);
+            }
         } finally {
             cluster.delete(SWEEPS + "/" + name);
             new Runs(cluster, operator, log, progress).awaitNothing();
