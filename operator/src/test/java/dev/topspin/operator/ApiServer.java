@@ -2,6 +2,7 @@ package dev.topspin.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.topspin.model.Json;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -95,14 +96,16 @@ public final class ApiServer implements AutoCloseable {
         }
 
         private synchronized MockResponse delete(String path, String body) {
-            String wanted = body.isEmpty()
-                    ? ""
-                    : Json.read(body, JsonNode.class)
-                            .at("/preconditions/resourceVersion")
-                            .asText();
-            return !wanted.isEmpty() && stale(path, wanted)
-                    ? conflict()
-                    : rest.dispatch(request(HttpMethod.DELETE, path, body));
+            JsonNode preconditions = body.isEmpty()
+                    ? JsonNodeFactory.instance.objectNode()
+                    : Json.read(body, JsonNode.class).path("preconditions");
+            for (String field : new String[] {"resourceVersion", "uid"}) {
+                String wanted = preconditions.path(field).asText();
+                if (!wanted.isEmpty() && isAnother(path, field, wanted)) {
+                    return conflict();
+                }
+            }
+            return rest.dispatch(request(HttpMethod.DELETE, path, body));
         }
 
         private static MockResponse conflict() {
@@ -145,8 +148,13 @@ public final class ApiServer implements AutoCloseable {
         }
 
         private boolean stale(String path, String version) {
+            return isAnother(path, "resourceVersion", version);
+        }
+
+        private boolean isAnother(String path, String field, String value) {
             MockResponse stored = rest.dispatch(request(HttpMethod.GET, object(path), ""));
-            return stored.code() == OK && !version(stored.getBody().readUtf8()).equals(version);
+            return stored.code() == OK
+                    && !metadata(stored.getBody().readUtf8(), field).equals(value);
         }
 
         private static RecordedRequest request(HttpMethod method, String path, String body) {
@@ -157,9 +165,11 @@ public final class ApiServer implements AutoCloseable {
         }
 
         private static String version(String json) {
-            return Json.read(json, JsonNode.class)
-                    .at("/metadata/resourceVersion")
-                    .asText();
+            return metadata(json, "resourceVersion");
+        }
+
+        private static String metadata(String json, String field) {
+            return Json.read(json, JsonNode.class).at("/metadata/" + field).asText();
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.topspin.operator.admission;
 
+import dev.topspin.operator.kube.Deletion;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -167,7 +168,7 @@ public final class WatchClaims implements AutoCloseable {
             try {
                 Lease stored = client.resource(lease(scope)).get();
                 if (stored != null && operator.equals(stored.getSpec().getHolderIdentity())) {
-                    client.resource(stored).delete();
+                    Deletion.of(client, stored);
                 }
             } catch (KubernetesClientException e) {
                 LOG.log(Level.INFO, "the claim on " + scope + " was not given back: " + e.getMessage());

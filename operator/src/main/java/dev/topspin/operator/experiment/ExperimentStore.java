@@ -3,9 +3,9 @@ package dev.topspin.operator.experiment;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.operator.kube.Creation;
+import dev.topspin.operator.kube.Deletion;
 import dev.topspin.operator.kube.Events;
 import dev.topspin.operator.kube.StatusPatch;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.List;
@@ -68,10 +68,6 @@ public final class ExperimentStore {
     }
 
     void delete(Experiment experiment) {
-        client.resources(Experiment.class)
-                .inNamespace(experiment.getMetadata().getNamespace())
-                .withName(experiment.getMetadata().getName())
-                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                .delete();
+        Deletion.of(client, experiment);
     }
 }

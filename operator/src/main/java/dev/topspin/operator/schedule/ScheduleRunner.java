@@ -13,9 +13,9 @@ import dev.topspin.model.schedule.ScheduleView;
 import dev.topspin.model.schedule.ScheduledRun;
 import dev.topspin.model.spec.Violation;
 import dev.topspin.operator.kube.Creation;
+import dev.topspin.operator.kube.Deletion;
 import dev.topspin.operator.kube.StatusPatch;
 import dev.topspin.operator.schedule.ScheduleStatuses.Held;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Clock;
@@ -216,11 +216,7 @@ final class ScheduleRunner {
 
     private void delete(ExperimentSchedule schedule, List<String> names, StoredRuns runs) {
         for (String name : names) {
-            client.resources(runs.kind(name))
-                    .inNamespace(schedule.getMetadata().getNamespace())
-                    .withName(name)
-                    .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                    .delete();
+            Deletion.of(client, runs.object(name));
             LOG.log(Level.INFO, "run deleted", Map.of("schedule", id(schedule), "run", name));
             runs.deleted(name);
         }

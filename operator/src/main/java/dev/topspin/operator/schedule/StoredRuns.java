@@ -13,11 +13,11 @@ import java.util.Map;
 /** The runs of a schedule that are there, each with what it is made of: a template that has changed leaves runs of another kind. */
 final class StoredRuns {
     private final Map<String, ScheduledRun> runs = new LinkedHashMap<>();
-    private final Map<String, Class<? extends HasMetadata>> kinds = new LinkedHashMap<>();
+    private final Map<String, HasMetadata> objects = new LinkedHashMap<>();
 
-    /** @param objects of which those of the schedule are its runs */
-    StoredRuns(ExperimentSchedule schedule, Collection<? extends HasMetadata> objects) {
-        objects.forEach(object -> RunsAsStored.of(schedule, object).ifPresent(run -> put(object, run)));
+    /** @param all of which those of the schedule are its runs */
+    StoredRuns(ExperimentSchedule schedule, Collection<? extends HasMetadata> all) {
+        all.forEach(object -> RunsAsStored.of(schedule, object).ifPresent(run -> put(object, run)));
     }
 
     /** Knows at once what was just made. */
@@ -27,20 +27,20 @@ final class StoredRuns {
 
     private void put(HasMetadata object, ScheduledRun run) {
         runs.put(run.name(), run);
-        kinds.put(run.name(), object.getClass());
+        objects.put(run.name(), object);
     }
 
     void deleted(String name) {
         runs.remove(name);
-        kinds.remove(name);
+        objects.remove(name);
     }
 
     List<ScheduledRun> all() {
         return List.copyOf(runs.values());
     }
 
-    /** @return what the run of that name is made of, which is there */
-    Class<? extends HasMetadata> kind(String name) {
-        return kinds.get(name);
+    /** @return what the run of that name is made of, which was there when it was read */
+    HasMetadata object(String name) {
+        return objects.get(name);
     }
 }

@@ -18,11 +18,11 @@ import dev.topspin.operator.cache.CachedNode;
 import dev.topspin.operator.cache.NodeView;
 import dev.topspin.operator.kube.AtOnce;
 import dev.topspin.operator.kube.Creation;
+import dev.topspin.operator.kube.Deletion;
 import dev.topspin.operator.kube.StatusPatch;
 import dev.topspin.operator.sweep.SweepReadings.Outcome;
 import dev.topspin.operator.sweep.SweepRow.Reading;
 import dev.topspin.operator.sweep.SweepStep.Ended;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -225,11 +225,7 @@ final class SweepActions {
     }
 
     void discard(List<Experiment> useless) {
-        AtOnce.all(useless, child -> client.resources(Experiment.class)
-                .inNamespace(child.getMetadata().getNamespace())
-                .withName(child.getMetadata().getName())
-                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                .delete());
+        AtOnce.all(useless, child -> Deletion.of(client, child));
     }
 
     /** @return the sweep as it is stored now; empty where it has changed meanwhile, or is gone */

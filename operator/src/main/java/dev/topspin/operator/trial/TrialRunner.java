@@ -284,7 +284,12 @@ public final class TrialRunner {
                 Level.INFO,
                 "trial goes to other nodes",
                 Map.of("trial", active.trial().id()));
-        store.delete(active.trial(), active.plan().isLookedFor(), active.pods().networkPolicy(), path(active.plan()));
+        store.delete(
+                active.trial(),
+                active.job(),
+                active.plan().isLookedFor(),
+                active.pods().networkPolicy(),
+                path(active.plan()));
         return new Outcome.Moved();
     }
 
@@ -329,6 +334,7 @@ public final class TrialRunner {
             case DELETE ->
                 store.delete(
                         trial,
+                        job,
                         TrialJob.isLookedFor(job),
                         networkPolicy,
                         Labels.path(job.getMetadata().getLabels()));

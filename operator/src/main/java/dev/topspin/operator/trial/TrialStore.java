@@ -9,8 +9,8 @@ import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.operator.build.TrialObjects;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Creation;
+import dev.topspin.operator.kube.Deletion;
 import dev.topspin.operator.kube.StatusPatch;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -135,10 +135,11 @@ public final class TrialStore {
     /**
      * Deletes what belongs to a trial, and its Job with its pods; the Job last: while it is there this is done again after a restart.
      *
+     * @param job its own as it was seen; null where that is not known, and then it is asked for
      * @param lookedFor whether other processes look for one of its own
      * @param networkPolicy whether those have one
      */
-    void delete(CachedTrial trial, boolean lookedFor, boolean networkPolicy, Path path) {
+    void delete(CachedTrial trial, Job job, boolean lookedFor, boolean networkPolicy, Path path) {
         String namespace = trial.getMetadata().getNamespace();
         String name = trial.getMetadata().getName();
         if (lookedFor) {
@@ -158,13 +159,10 @@ public final class TrialStore {
                         .delete();
             }
         }
-        client.batch()
-                .v1()
-                .jobs()
-                .inNamespace(namespace)
-                .withName(name)
-                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                .delete();
+        Job own = job == null ? job(trial) : job;
+        if (own != null) {
+            Deletion.of(client, own);
+        }
     }
 
     /** Stops what still runs or waits of a Job, and keeps what has ended for a person to look at. */
