@@ -103,10 +103,8 @@
 - apiGroups: [""]
   resources: [events]
   verbs: [create]
-{{- if .Values.limits.hostNetwork }}
-# To read on a Job why its pods, which are to be in the network of their nodes, are refused: nothing else says so.
+# To read on a Job why its pods are refused: nothing else says so.
 - apiGroups: [""]
   resources: [events]
   verbs: [list]
-{{- end }}
 {{- end }}

@@ -115,6 +115,23 @@ public final class Pods {
                         .build());
     }
 
+    /** Somebody has added a container, which the kubelet lists before the pod's own. */
+    public Pods withSidecar(String name, String qosClass) {
+        pod.editSpec().addNewContainer().withName(name).endContainer().endSpec();
+        pod.editStatus()
+                .withQosClass(qosClass)
+                .addNewContainerStatus()
+                .withName(name)
+                .withNewState()
+                .withNewRunning()
+                .withStartedAt(Fixtures.CREATED.toString())
+                .endRunning()
+                .endState()
+                .endContainerStatus()
+                .endStatus();
+        return this;
+    }
+
     /** The pod itself has not ended with its container yet. */
     public Pods notEnded() {
         pod.editStatus().withPhase("Running").endStatus();

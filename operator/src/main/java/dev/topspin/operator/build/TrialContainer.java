@@ -34,7 +34,7 @@ final class TrialContainer {
         Map<String, Quantity> resources = Map.of(
                 "cpu", new Quantity(Integer.toString(placement.podCpus())), "memory", new Quantity(placement.memory()));
         return new ContainerBuilder()
-                .withName("workload")
+                .withName(TrialJob.CONTAINER)
                 .withImage(settings.image())
                 .withImagePullPolicy(settings.pullPolicy())
                 .withCommand("/opt/topspin/bin/java")

@@ -31,6 +31,9 @@ import java.util.TreeMap;
  * the place of a failed one would be another trial.
  */
 public final class TrialJob {
+    /** The name of the pods' container that measures; others may have been added to it. */
+    public static final String CONTAINER = "workload";
+
     /** The user the image runs as. */
     static final long USER = 65532;
 

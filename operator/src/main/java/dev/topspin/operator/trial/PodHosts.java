@@ -8,7 +8,9 @@ import dev.topspin.model.result.Host;
 import dev.topspin.model.result.KubeletConfig;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.cache.CachedNode;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Collection;
@@ -63,7 +65,11 @@ final class PodHosts {
         return new Host(
                 role.name(),
                 name,
-                pod.getSpec().getContainers().getFirst().getImage(),
+                pod.getSpec().getContainers().stream()
+                        .filter(container -> TrialJob.CONTAINER.equals(container.getName()))
+                        .findFirst()
+                        .map(Container::getImage)
+                        .orElse(null),
                 imageId(pod),
                 node.map(CachedNode::kubelet).orElse(null),
                 kubelet != null && kubelet.cpuManagerPolicy() != null
@@ -78,6 +84,7 @@ final class PodHosts {
         return pod.getStatus() == null || pod.getStatus().getContainerStatuses() == null
                 ? null
                 : pod.getStatus().getContainerStatuses().stream()
+                        .filter(status -> TrialJob.CONTAINER.equals(status.getName()))
                         .findFirst()
                         .map(ContainerStatus::getImageID)
                         .filter(id -> !id.isEmpty())

@@ -3,6 +3,7 @@ package dev.topspin.operator.trial;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TerminationMessage;
+import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.cache.CachedNode.NotReady;
 import dev.topspin.operator.trial.PodState.Broken;
 import dev.topspin.operator.trial.PodState.Reported;
@@ -129,7 +130,9 @@ final class PodObserver {
         if (pod.getStatus() == null || pod.getStatus().getContainerStatuses() == null) {
             return null;
         }
+        // by its name: the kubelet sorts by names, and a webhook may have added others
         return pod.getStatus().getContainerStatuses().stream()
+                .filter(status -> TrialJob.CONTAINER.equals(status.getName()))
                 .findFirst()
                 .map(ContainerStatus::getState)
                 .orElse(null);

@@ -4,21 +4,38 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 
 /**
- * Why the Job controller can't make the pods of a Job, where that does not pass. It says so in an event of the Job and nowhere else.
+ * Why the Job controller can't make the pods of a Job. It says so in an event of the Job and nowhere else.
  */
 final class PodRefusals {
     private static final Logger LOG = Logger.getLogger(PodRefusals.class.getName());
     private static final int FORBIDDEN = 403;
     private static final String REASON = "FailedCreate";
-    private static final String REFUSAL = "violates PodSecurity";
+
+    /** The Job controller says within a second that a pod was refused. */
+    private static final Duration LATE = Duration.ofSeconds(1);
+
     private static final String PREFIX = "Error creating: ";
+    private static final String HOST_NETWORK = "hostNetwork=true";
+
+    /**
+     * What the API server says where the same pod will be refused again: by PodSecurity, by a webhook or policy that looked at it, by a
+     * LimitRange, by OpenShift's security context constraints. A quota may be free in a minute, and a webhook that didn't answer may
+     * answer.
+     */
+    private static final Pattern FOR_GOOD = Pattern.compile("violates PodSecurity|denied (the )?request"
+            + "|(maximum|minimum) \\S+ usage per |max limit to request ratio per |unable to validate against any security context"
+            + "|no PriorityClass with name|pod rejected: RuntimeClass");
 
     private final KubernetesClient client;
 
@@ -27,8 +44,27 @@ final class PodRefusals {
         this.client = client;
     }
 
-    /** @return what the API server said of pods in the network of their node, with what to do; empty where nothing is known */
-    Optional<String> of(Job job) {
+    /**
+     * That no pod could be made.
+     *
+     * @param message the API server's words, with what to do where that is known
+     * @param forGood whether it will not pass by itself
+     */
+    record Refusal(String message, boolean forGood) {}
+
+    /** @return whether a Job of that age without any pod may have been refused one */
+    static boolean isLate(Instant created, Instant now) {
+        return !now.isBefore(created.plus(LATE));
+    }
+
+    /** @return when to ask: after a second, and then in twice the time each, as a thousand Jobs may wait for their controller */
+    static Instant nextLook(Instant created, Instant now) {
+        Duration age = Duration.between(created, now);
+        return now.plus(age.compareTo(LATE) > 0 ? age : LATE);
+    }
+
+    /** @return what the API server said of a Job's pods last; empty where nothing is known */
+    Optional<Refusal> of(Job job) {
         try {
             return of(
                     job,
@@ -47,8 +83,8 @@ final class PodRefusals {
         }
     }
 
-    /** Pure. */
-    static Optional<String> of(Job job, Collection<Event> events) {
+    /** Pure. What will not pass comes before what may. */
+    static Optional<Refusal> of(Job job, Collection<Event> events) {
         return events.stream()
                 .filter(event -> REASON.equals(event.getReason())
                         && event.getInvolvedObject() != null
@@ -56,10 +92,18 @@ final class PodRefusals {
                                 job.getMetadata().getUid(),
                                 event.getInvolvedObject().getUid()))
                 .map(Event::getMessage)
-                .filter(message -> message != null && message.contains(REFUSAL))
-                .map(message -> message.startsWith(PREFIX) ? message.substring(PREFIX.length()) : message)
-                .map(message -> message + "; path Host needs a namespace with the label"
-                        + " pod-security.kubernetes.io/enforce=privileged, which whoever owns it decides")
-                .findFirst();
+                .filter(Objects::nonNull)
+                .map(PodRefusals::refusal)
+                .max(Comparator.comparing(Refusal::forGood));
+    }
+
+    private static Refusal refusal(String message) {
+        String words = message.startsWith(PREFIX) ? message.substring(PREFIX.length()) : message;
+        boolean forGood = FOR_GOOD.matcher(words).find();
+        String todo = forGood && words.contains(HOST_NETWORK)
+                ? "; path Host needs a namespace with the label pod-security.kubernetes.io/enforce=privileged, which whoever owns it"
+                        + " decides"
+                : "";
+        return new Refusal(words + todo, forGood);
     }
 }

@@ -2,6 +2,7 @@ package dev.topspin.operator.trial;
 
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.operator.cache.CachedNode.NotReady;
+import dev.topspin.operator.trial.PodRefusals.Refusal;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Duration;
@@ -19,7 +20,7 @@ import java.util.Map;
  * @param job its Job; null where there is none
  * @param pods its Job's pods, in any order
  * @param silentNodes nodes that don't answer, each with what is known of that
- * @param refused why the API server refuses its pods, for good; null where it is not known to
+ * @param refused why the API server refuses its pods; null where it is not known to
  * @param now the moment
  */
 record TrialInputs(
@@ -30,7 +31,7 @@ record TrialInputs(
         Job job,
         List<Pod> pods,
         Map<String, NotReady> silentNodes,
-        String refused,
+        Refusal refused,
         Instant now) {
     TrialInputs {
         pods = List.copyOf(pods);

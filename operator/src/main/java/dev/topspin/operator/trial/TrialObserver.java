@@ -4,12 +4,15 @@ import dev.topspin.api.Labels;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.Placement;
+import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.cache.CachedNode.NotReady;
 import dev.topspin.operator.trial.PodState.Broken;
 import dev.topspin.operator.trial.PodState.Missing;
 import dev.topspin.operator.trial.PodState.Reported;
 import dev.topspin.operator.trial.PodState.Running;
 import dev.topspin.operator.trial.PodState.Waiting;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a trial has come to, from its Job and pods. Pure: the same facts give the same observation. */
@@ -38,8 +42,12 @@ final class TrialObserver {
         if (facts.job() == null) {
             return failed(Reason.PodKilled, "the Job was deleted", null);
         }
-        if (facts.refused() != null) {
-            return failed(Reason.JobRejected, facts.refused(), null);
+        if (facts.refused() != null && facts.refused().forGood()) {
+            return failed(Reason.JobRejected, facts.refused().message(), null);
+        }
+        Optional<Observation> shared = notGuaranteed(facts);
+        if (shared.isPresent()) {
+            return shared.get();
         }
         List<PodState> states = states(facts);
         Optional<Observation> failure = FailureCause.of(facts, states);
@@ -64,6 +72,33 @@ final class TrialObserver {
         return !over
                 && pods.stream().noneMatch(PodObserver::failed)
                 && (pods.isEmpty() || !pods.stream().allMatch(PodObserver::ended));
+    }
+
+    /** A pod that can never have CPUs of its own, because of what somebody has added to it: nobody waits for what it would measure. */
+    private static Optional<Observation> notGuaranteed(TrialInputs facts) {
+        return facts.pods().stream()
+                .filter(pod -> facts.plan().placement().pinning() == Placement.Pinning.Required
+                        && pod.getStatus() != null
+                        && pod.getStatus().getQosClass() != null
+                        && !"Guaranteed".equals(pod.getStatus().getQosClass()))
+                .findFirst()
+                .map(pod -> {
+                    String added = Stream.concat(
+                                    pod.getSpec().getInitContainers().stream(), pod.getSpec().getContainers().stream())
+                            .map(Container::getName)
+                            .filter(name -> !TrialJob.CONTAINER.equals(name))
+                            .sorted()
+                            .collect(Collectors.joining(", "));
+                    String who = added.isEmpty() ? "somebody has changed it" : "somebody has added " + added;
+                    return failed(
+                            Reason.PinningNotProven,
+                            "pod %s is %s: %s. Only a Guaranteed pod gets CPUs of its own, and that takes equal requests and limits of CPU and memory in each of its containers"
+                                    .formatted(
+                                            pod.getMetadata().getName(),
+                                            pod.getStatus().getQosClass(),
+                                            who),
+                            null);
+                });
     }
 
     /** The state of each process, in the order of the roles. */
@@ -112,7 +147,7 @@ final class TrialObserver {
         String after = "not all pods ran within "
                 + Duration.between(facts.created(), unschedulable(states) ? facts.hasRoomBy() : facts.startsBy())
                         .toSeconds()
-                + " s: " + text(states);
+                + " s: " + text(states) + refused(facts);
         return failed(unschedulable(states) ? Reason.Unschedulable : Reason.StartDeadlineExceeded, after, null);
     }
 
@@ -133,10 +168,15 @@ final class TrialObserver {
         if (since != null || facts.hadRun()) {
             return new Observation.Running(since, next);
         }
-        boolean heldUp = states.stream().anyMatch(s -> s instanceof Waiting w && w.message() != null);
+        boolean heldUp =
+                facts.refused() != null || states.stream().anyMatch(s -> s instanceof Waiting w && w.message() != null);
         boolean noRoom = unschedulable(states);
         Instant startsBy = noRoom ? facts.hasRoomBy() : facts.startsBy();
-        return new Observation.Pending(text(states), noRoom, heldUp, Times.earliest(next, startsBy));
+        return new Observation.Pending(text(states) + refused(facts), noRoom, heldUp, Times.earliest(next, startsBy));
+    }
+
+    private static String refused(TrialInputs facts) {
+        return facts.refused() == null ? "" : ": " + facts.refused().message();
     }
 
     private static boolean unschedulable(List<PodState> states) {

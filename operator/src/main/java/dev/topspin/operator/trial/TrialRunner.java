@@ -46,9 +46,6 @@ public final class TrialRunner {
     private static final Logger LOG = Logger.getLogger(TrialRunner.class.getName());
     private static final Duration SOON = Duration.ofMillis(200);
 
-    /** The Job controller says within a second that a pod was refused. */
-    private static final Duration REFUSED = Duration.ofSeconds(1);
-
     private final KubernetesClient client;
     private final TrialStore store;
     private final OverlapCheck overlaps;
@@ -244,8 +241,10 @@ public final class TrialRunner {
             return new Outcome.Stale();
         }
         // that a pod is refused changes nothing that is watched
-        boolean soon = mayBeRefused(active);
-        return new Outcome.GoesOn(soon ? Times.earliest(next, clock.instant().plus(REFUSED)) : next);
+        return new Outcome.GoesOn(
+                own(active).isEmpty()
+                        ? Times.earliest(next, PodRefusals.nextLook(created(active.job()), clock.instant()))
+                        : next);
     }
 
     private static boolean same(CachedTrial trial, TrialStatus status) {
@@ -347,11 +346,6 @@ public final class TrialRunner {
         return plan.cell().variant().runtime().path();
     }
 
-    /** Only of pods in the network of their nodes is it known that a namespace may refuse them for good. */
-    private static boolean mayBeRefused(Active active) {
-        return path(active.plan()) == Path.Host && own(active).isEmpty();
-    }
-
     private TrialInputs inputs(Active active) {
         Instant now = clock.instant();
         Job job = active.job();
@@ -364,7 +358,9 @@ public final class TrialRunner {
                 job,
                 pods,
                 silentNodes(pods, now),
-                job != null && mayBeRefused(active) ? refusals.of(job).orElse(null) : null,
+                job != null && pods.isEmpty() && PodRefusals.isLate(created(job), now)
+                        ? refusals.of(job).orElse(null)
+                        : null,
                 now);
     }
 

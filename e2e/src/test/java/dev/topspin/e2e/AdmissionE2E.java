@@ -1,0 +1,153 @@
+package dev.topspin.e2e;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.topspin.api.ExperimentStatus.Phase;
+import dev.topspin.api.Trial;
+import dev.topspin.model.result.Reason;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+
+/** What namespaces and webhooks do to the pods of a trial: refuse them, hold them up, add containers to them. */
+@EndToEnd
+@Order(31)
+class AdmissionE2E {
+    private static final String NAMESPACE = "topspin-admission";
+    private static final String AKKA = "{name: one, akka: {}}";
+
+    /** Long before the start deadline of two minutes is over. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(30);
+
+    /** A policy of the API server does what a webhook does, and needs nobody to answer. */
+    private static final String POLICY = """
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: %1$s
+            metadata: {name: topspin-e2e}
+            spec:
+              matchConstraints:
+                namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: topspin-admission}}
+                resourceRules:
+                - {apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods]}
+              failurePolicy: Fail
+            %2$s
+            ---
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: %1$sBinding
+            metadata: {name: topspin-e2e}
+            spec: {policyName: topspin-e2e%3$s}
+            """;
+
+    @BeforeAll
+    static void makeNamespace() {
+        Capacity.now().requireNode(1, "a trial");
+        Topspin.restrictedNamespace(NAMESPACE);
+        Cluster.kubectl(
+                "label", "namespace", NAMESPACE, "--overwrite", "pod-security.kubernetes.io/enforce=privileged");
+    }
+
+    @AfterAll
+    static void removeIt() {
+        Cluster.kubectl("delete", "namespace", NAMESPACE, "--ignore-not-found", "--timeout=120s");
+    }
+
+    @Test
+    @Order(1)
+    void aLimitRangeThatForbidsThePodEndsTheTrialAtOnceInItsWords() {
+        apply("""
+                apiVersion: v1
+                kind: LimitRange
+                metadata: {name: small}
+                spec: {limits: [{type: Container, max: {cpu: 500m}}]}
+                """);
+        assertRefused("ranged", "maximum cpu usage per Container is 500m, but limit is 1");
+        Cluster.kubectl("delete", "limitrange", "small", "-n", NAMESPACE);
+    }
+
+    @Test
+    @Order(2)
+    void aPolicyThatDeniesThePodEndsTheTrialAtOnceInItsWords() {
+        apply(POLICY.formatted(
+                "ValidatingAdmissionPolicy",
+                "  validations: [{expression: \"false\", message: only what the platform team has seen}]",
+                ", validationActions: [Deny]"));
+        awaitInPods("only what the platform team has seen");
+        assertRefused("denied", "only what the platform team has seen");
+        Cluster.kubectl("delete", "validatingadmissionpolicy,validatingadmissionpolicybinding", "topspin-e2e");
+    }
+
+    @Test
+    @Order(3)
+    void aQuotaOfPodsIsSaidWhileItIsFullAndEndsNothing() {
+        apply("""
+                apiVersion: v1
+                kind: ResourceQuota
+                metadata: {name: none}
+                spec: {hard: {pods: "0"}}
+                """);
+        Run run = Run.apply(NAMESPACE, Draft.of("held-up", AKKA));
+        String words = Await.until(
+                "the trial to say what holds it up",
+                AT_ONCE,
+                () -> Cluster.kubectl("get", "trials", "-n", NAMESPACE, "-o", "yaml"),
+                trials -> trials.contains("exceeded quota: none"));
+        assertTrue(words.contains("HeldUp"), words);
+        Cluster.kubectl("delete", "resourcequota", "none", "-n", NAMESPACE);
+        run.awaitSuccess(Run.ONE_TRIAL);
+        run.delete();
+    }
+
+    @Test
+    @Order(4)
+    void aSidecarHidesNoReportAndWhereItCostsTheClassTheTrialSaysSo() {
+        apply(POLICY.formatted("MutatingAdmissionPolicy", """
+                  reinvocationPolicy: Never
+                  mutations:
+                  - patchType: JSONPatch
+                    jsonPatch:
+                      expression: >-
+                        [JSONPatch{op: "add", path: "/spec/containers/0", value: Object.spec.containers{
+                        name: "a-proxy", image: "localhost/busybox:1", imagePullPolicy: "IfNotPresent",
+                        command: ["sleep", "600"]}}]
+                """.stripTrailing(), ""));
+        awaitInPods("a-proxy");
+        Run measured = Run.apply(NAMESPACE, Draft.of("beside", AKKA).withPlacement("memory: 512Mi, pinning: None"));
+        measured.awaitSuccess(Run.ONE_TRIAL);
+        Run refused = Run.apply(NAMESPACE, Draft.of("not-alone", AKKA));
+        Trial trial = refused.awaitFailedTrial(AT_ONCE);
+        assertEquals(Reason.PinningNotProven.name(), trial.getStatus().reason(), refused::story);
+        String words = trial.getStatus().message();
+        System.out.println(words);
+        assertTrue(words.contains("is Burstable: somebody has added a-proxy."), words);
+        Cluster.kubectl("delete", "mutatingadmissionpolicy,mutatingadmissionpolicybinding", "topspin-e2e");
+        measured.delete();
+        refused.delete();
+    }
+
+    private static void apply(String document) {
+        Shell.Output output = Cluster.kubectlWith(document, "apply", "-n", NAMESPACE, "-f", "-");
+        assertEquals(0, output.exit(), output::all);
+    }
+
+    /** The API server follows a policy some moments after it has taken it. */
+    private static void awaitInPods(String words) {
+        Await.that("the policy to be followed", AT_ONCE, () -> Cluster.kubectlWith(
+                        "", "run", "probe", "--image=x", "-n", NAMESPACE, "--dry-run=server", "-o", "yaml")
+                .all()
+                .contains(words));
+    }
+
+    private static void assertRefused(String name, String said) {
+        Run run = Run.apply(NAMESPACE, Draft.of(name, AKKA));
+        Trial trial = run.awaitFailedTrial(AT_ONCE);
+        assertEquals(Phase.Failed, run.status().phase());
+        assertEquals(Reason.JobRejected.name(), trial.getStatus().reason(), run::story);
+        String words = trial.getStatus().message();
+        System.out.println(words);
+        assertTrue(words.contains(said), words);
+        run.delete();
+    }
+}
