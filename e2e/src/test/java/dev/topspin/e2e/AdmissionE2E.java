@@ -7,6 +7,7 @@ import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.Trial;
 import dev.topspin.model.result.Reason;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -51,6 +52,9 @@ class AdmissionE2E {
 
     @AfterAll
     static void removeIt() {
+        for (String kind : List.of("mutatingadmissionpolicy", "validatingadmissionpolicy")) {
+            Cluster.kubectl("delete", kind + "," + kind + "binding", "topspin-e2e", "--ignore-not-found");
+        }
         Cluster.kubectl("delete", "namespace", NAMESPACE, "--ignore-not-found", "--timeout=120s");
     }
 
@@ -125,6 +129,39 @@ class AdmissionE2E {
         Cluster.kubectl("delete", "mutatingadmissionpolicy,mutatingadmissionpolicybinding", "topspin-e2e");
         measured.delete();
         refused.delete();
+    }
+
+    /** As OpenShift's restricted-v2 does it: a pod that names its user is refused, and one that doesn't is given one. */
+    @Test
+    @Order(5)
+    void wherePodsNameNoUserWhoeverAdmitsThemChooses() {
+        Topspin.upgrade("trials.runAsUser=null");
+        try {
+            apply(POLICY.formatted("MutatingAdmissionPolicy", """
+                      reinvocationPolicy: Never
+                      mutations:
+                      - patchType: JSONPatch
+                        jsonPatch:
+                          expression: >-
+                            has(object.spec.securityContext) && has(object.spec.securityContext.runAsUser) ?
+                            [JSONPatch{op: "add", path: "/spec/nodeName", value: "it-names-its-user"}] :
+                            [JSONPatch{op: "add", path: "/spec/securityContext/runAsUser", value: 1000740000}]
+                    """.stripTrailing(), ""));
+            awaitInPods("1000740000");
+            Run run = Run.apply(NAMESPACE, Draft.of("given-a-user", AKKA).withRunPolicy("cleanPods: Never"));
+            run.awaitSuccess(Run.ONE_TRIAL);
+            assertEquals(
+                    1000740000L,
+                    run.pods().getFirst().getSpec().getSecurityContext().getRunAsUser());
+            run.delete();
+        } finally {
+            Cluster.kubectl(
+                    "delete",
+                    "mutatingadmissionpolicy,mutatingadmissionpolicybinding",
+                    "topspin-e2e",
+                    "--ignore-not-found");
+            Topspin.upgrade();
+        }
     }
 
     private static void apply(String document) {

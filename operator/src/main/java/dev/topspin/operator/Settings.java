@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
  * @param ownNamespace the operator's own, in which the lease is kept (POD_NAMESPACE, default {@code default})
  * @param port of the HTTP server (HTTP_PORT, default 8080)
  * @param trialNetworkPolicies whether each trial has a NetworkPolicy (TRIAL_NETWORK_POLICIES, true or false, default true)
+ * @param trialUser as whom the trials' pods run (TRIAL_USER, a number from 1 or {@code none}, default 65532, the image's); null for none:
+ *     whoever admits the pods chooses
  * @param nodeLeaseNamespace in which the nodes' leases are kept, one for all operators of a cluster (NODE_LEASE_NAMESPACE, default
  *     ownNamespace)
  * @param release name of the Helm release, which tells operators of one namespace apart (RELEASE_NAME, default topspin)
@@ -43,6 +45,7 @@ record Settings(
         String ownNamespace,
         int port,
         boolean trialNetworkPolicies,
+        Long trialUser,
         String nodeLeaseNamespace,
         String release,
         Limits limits,
@@ -70,6 +73,7 @@ record Settings(
                 environment.getOrDefault("POD_NAMESPACE", "default"),
                 port(environment.getOrDefault("HTTP_PORT", "8080")),
                 yesOrNo(environment, "TRIAL_NETWORK_POLICIES", true),
+                user(given(environment, "TRIAL_USER", "65532")),
                 given(environment, "NODE_LEASE_NAMESPACE", environment.getOrDefault("POD_NAMESPACE", "default")),
                 given(environment, "RELEASE_NAME", "topspin"),
                 limits(environment),
@@ -79,6 +83,14 @@ record Settings(
                 yesOrNo(environment, "CAPACITY_SEARCHES", true),
                 reconcilePeriod(given(environment, "KUBELET_RECONCILE_PERIOD", "10s")),
                 yesOrNo(environment, "EXPERIMENT_SCHEDULES", true));
+    }
+
+    private static Long user(String user) {
+        if (!user.matches("none|[1-9][0-9]{0,8}")) {
+            throw new IllegalArgumentException(
+                    "TRIAL_USER is \"" + user + "\": it must be a whole number from 1 to 999999999, or none");
+        }
+        return user.equals("none") ? null : (Long) Long.parseLong(user);
     }
 
     private static Duration reconcilePeriod(String period) {

@@ -175,6 +175,7 @@ final class TopspinOperator implements AutoCloseable {
                                 settings.image(),
                                 settings.pullPolicy(),
                                 settings.trialNetworkPolicies(),
+                                settings.trialUser(),
                                 settings.reconcilePeriod()),
                         version() + " (" + Build.commit() + ")"),
                 clock);

@@ -10,6 +10,7 @@ import java.util.List;
  * @param pullPolicy as in a container
  * @param startDeadline how long a process waits for its peer; positive
  * @param networkPolicy whether a pair's ports are closed to all others
+ * @param user as whom the pods run, with its group; null where whoever admits them chooses, as OpenShift does
  * @param nodes names of the nodes that the pods may run on; empty for any
  * @param reconcilePeriod how long the kubelets of these may take to move others off the pods' CPUs; null where they don't say
  */
@@ -18,20 +19,21 @@ public record PodSettings(
         String pullPolicy,
         Duration startDeadline,
         boolean networkPolicy,
+        Long user,
         List<String> nodes,
         Duration reconcilePeriod) {
     public PodSettings {
         nodes = List.copyOf(nodes);
     }
 
-    /** Settings of pods whose kubelets were not asked. */
+    /** Settings of pods that run as the image's user and whose kubelets were not asked. */
     public PodSettings(
             String image, String pullPolicy, Duration startDeadline, boolean networkPolicy, List<String> nodes) {
-        this(image, pullPolicy, startDeadline, networkPolicy, nodes, null);
+        this(image, pullPolicy, startDeadline, networkPolicy, TrialJob.USER, nodes, null);
     }
 
     /** @return the same with what the kubelets say */
     public PodSettings withReconcilePeriod(Duration period) {
-        return new PodSettings(image, pullPolicy, startDeadline, networkPolicy, nodes, period);
+        return new PodSettings(image, pullPolicy, startDeadline, networkPolicy, user, nodes, period);
     }
 }

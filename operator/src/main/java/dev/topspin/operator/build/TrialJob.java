@@ -89,7 +89,7 @@ public final class TrialJob {
                 .withPriorityClassName(placement.priorityClassName())
                 .withRuntimeClassName(placement.runtimeClassName())
                 .withAffinity(affinity(plan, settings.nodes()))
-                .withSecurityContext(podSecurity())
+                .withSecurityContext(podSecurity(settings.user()))
                 .withContainers(TrialContainer.of(trial, plan, settings))
                 .withVolumes(volumes())
                 .build();
@@ -167,12 +167,13 @@ public final class TrialJob {
                 .build();
     }
 
-    private static PodSecurityContext podSecurity() {
+    /** With no user of its own a namespace's policy gives it one; the image's files are for everybody. */
+    private static PodSecurityContext podSecurity(Long user) {
         return new PodSecurityContextBuilder()
                 .withRunAsNonRoot(true)
-                .withRunAsUser(USER)
-                .withRunAsGroup(USER)
-                .withFsGroup(USER)
+                .withRunAsUser(user)
+                .withRunAsGroup(user)
+                .withFsGroup(user)
                 .withNewSeccompProfile()
                 .withType("RuntimeDefault")
                 .endSeccompProfile()

@@ -64,6 +64,7 @@ final class ExperimentActions {
                 parts.pods().pullPolicy(),
                 Durations.parse(look.spec().runPolicy().startDeadline()),
                 parts.pods().networkPolicy(),
+                parts.pods().user(),
                 AdmissionControl.fixed(place),
                 parts.pods().reconcilePeriod());
         boolean pending = trial.getStatus() != null && trial.getStatus().startTime() == null;

@@ -37,7 +37,9 @@ public record Parts(
      * @param image of experiments that are started now
      * @param pullPolicy of every image
      * @param networkPolicy whether pairs have one
+     * @param user as whom they run; null where whoever admits them chooses
      * @param reconcilePeriod within which kubelets that are not asked move others off a pod's CPUs
      */
-    public record PodDefaults(String image, String pullPolicy, boolean networkPolicy, Duration reconcilePeriod) {}
+    public record PodDefaults(
+            String image, String pullPolicy, boolean networkPolicy, Long user, Duration reconcilePeriod) {}
 }

@@ -13,6 +13,8 @@ import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.operator.Fixtures;
 import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.PodSecurityContext;
+import io.fabric8.kubernetes.api.model.PodSecurityContextBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -49,6 +51,25 @@ class TrialJobTest {
                           annotations: {example.com/team: actors, prometheus.io/scrape: "false"}
                         """), 1);
         assertSame("cross-node.yml", trial, TrialJob.of(trial, trial.getSpec(), SETTINGS), Job.class);
+    }
+
+    @Test
+    void whereNoUserIsNamedThePodsNameNone() throws Exception {
+        Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: spin, spin: {}}]"), 0);
+        PodSettings settings = new PodSettings("image", "Never", Duration.ofMinutes(2), true, null, List.of(), null);
+        PodSecurityContext security = TrialJob.of(trial, trial.getSpec(), settings)
+                .getSpec()
+                .getTemplate()
+                .getSpec()
+                .getSecurityContext();
+        assertEquals(
+                new PodSecurityContextBuilder()
+                        .withRunAsNonRoot(true)
+                        .withNewSeccompProfile()
+                        .withType("RuntimeDefault")
+                        .endSeccompProfile()
+                        .build(),
+                security);
     }
 
     @Test
