@@ -83,6 +83,10 @@ class AdversityTest {
         assertEquals(
                 "failed calling webhook",
                 lab.trial("ping-pong-0000").getStatus().message());
+        Eventually.that(
+                "the trial's event",
+                () -> lab.events("ping-pong-0000").contains("JobRejected: failed calling webhook"),
+                lab::story);
     }
 
     @Test

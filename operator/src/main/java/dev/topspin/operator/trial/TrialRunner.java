@@ -18,6 +18,7 @@ import dev.topspin.operator.cache.CachedNode.NotReady;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.cache.NodeView;
 import dev.topspin.operator.kube.Creation;
+import dev.topspin.operator.kube.Events;
 import dev.topspin.operator.kube.Kubelets;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -50,6 +51,7 @@ public final class TrialRunner {
     private final TrialStore store;
     private final OverlapCheck overlaps;
     private final PodRefusals refusals;
+    private final Events events;
     private final NodeView nodes;
     private final Kubelets kubelets;
     private final Clock clock;
@@ -70,6 +72,7 @@ public final class TrialRunner {
         this.client = client;
         this.store = store;
         this.refusals = new PodRefusals(client);
+        this.events = new Events(client, clock);
         this.overlaps = new OverlapCheck(store, known, clock);
         this.nodes = nodes;
         this.kubelets = kubelets;
@@ -315,6 +318,10 @@ public final class TrialRunner {
                     Level.INFO,
                     "trial ended",
                     Map.of("trial", active.trial().id(), "reason", judged.valid() ? "Succeeded" : judged.reason()));
+            if (!judged.valid()) {
+                // of good trials their columns say all, and each event is a call
+                events.warning(stored.get(), judged.reason(), "", String.valueOf(judged.message()));
+            }
             if (job != null) {
                 cleanUp(stored.get(), active.policy(), job, left, active.pods().networkPolicy());
             }
