@@ -6,9 +6,9 @@ import dev.topspin.bench.compare.BenchmarkRunner;
 import dev.topspin.bench.compare.Design;
 import dev.topspin.bench.compare.PairedRounds;
 import dev.topspin.bench.compare.Profiles;
-import dev.topspin.bench.compare.Rounds;
 import dev.topspin.bench.compare.Row;
 import dev.topspin.bench.compare.Table;
+import dev.topspin.bench.compare.TurnedRounds;
 import dev.topspin.bench.measurement.MeasurementFile;
 import dev.topspin.bench.measurement.TestMachine;
 import dev.topspin.bench.process.Cpus;
@@ -186,7 +186,7 @@ public final class Main implements Callable<Integer> {
         boolean failed = false;
         BenchmarkRunner runner = new BenchmarkRunner(
                 new PairedRounds(Design.DEFAULT.with(quads, pairs), new Random(), System.err::println),
-                new Rounds(rounds, System.err::println));
+                new TurnedRounds(rounds, System.err::println));
         for (Benchmark benchmark : benchmarks) {
             if (benchmark.skipped() != null) {
                 System.out.printf("%s: skipped, %s%n", benchmark.name(), benchmark.skipped());

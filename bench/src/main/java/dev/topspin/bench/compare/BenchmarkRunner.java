@@ -10,7 +10,7 @@ import java.util.List;
  * @param turns for candidates that can be held
  * @param rounds for the others
  */
-public record BenchmarkRunner(PairedRounds turns, Rounds rounds) {
+public record BenchmarkRunner(PairedRounds turns, TurnedRounds rounds) {
     /** @return a row for each threshold, in their order */
     public List<Row> run(Benchmark benchmark) throws IOException, InterruptedException {
         List<Row> rows = new ArrayList<>(turns.run(benchmark));

@@ -7,15 +7,15 @@ import java.util.stream.Collectors;
 final class Drawing {
     private static final int HEIGHT = 360;
 
-    private final Frame frame;
+    private final PictureFrame frame;
 
-    private Drawing(Frame frame) {
+    private Drawing(PictureFrame frame) {
         this.frame = frame;
     }
 
     /** @return the plot as an element of HTML */
     static String of(Plot plot) {
-        Drawing drawing = new Drawing(new Frame(plot.across(), plot.up(), HEIGHT));
+        Drawing drawing = new Drawing(new PictureFrame(plot.across(), plot.up(), HEIGHT));
         return drawing.frame.around(
                 plot.id(),
                 plot.title(),
@@ -36,7 +36,7 @@ final class Drawing {
 
     private String line(Plot.Series series) {
         String path = series.points().stream()
-                .map(p -> Frame.n(x(p.x())) + " " + Frame.n(y(p.y())))
+                .map(p -> PictureFrame.n(x(p.x())) + " " + PictureFrame.n(y(p.y())))
                 .collect(Collectors.joining("L", "M", ""));
         String points = series.curve()
                 ? ""
@@ -46,8 +46,8 @@ final class Drawing {
         String crosses = series.published().stream()
                 .map(p -> "<path class=\"cross\" d=\"M%1$s %2$sl8 8m0 -8l-8 8\"><title>%3$s</title></path>"
                         .formatted(
-                                Frame.n(x(p.x()) - 4),
-                                Frame.n(y(p.y()) - 4),
+                                PictureFrame.n(x(p.x()) - 4),
+                                PictureFrame.n(y(p.y()) - 4),
                                 Html.escape("published of " + series.name() + ": " + tip(p))))
                 .collect(Collectors.joining());
         return "<g class=\"%s\"><path class=\"course\" d=\"%s\"/>%s%s</g>\n"
@@ -60,18 +60,26 @@ final class Drawing {
         }
         double x = x(p.x());
         return "<path class=\"span\" d=\"M%1$s %3$sV%4$sm-4 0h8M%2$s %3$sh8\"/>"
-                .formatted(Frame.n(x), Frame.n(x - 4), Frame.n(y(p.low())), Frame.n(y(p.high())));
+                .formatted(
+                        PictureFrame.n(x),
+                        PictureFrame.n(x - 4),
+                        PictureFrame.n(y(p.low())),
+                        PictureFrame.n(y(p.high())));
     }
 
     /** The mark of a line, told apart by its shape too. */
     static String mark(int number, double x, double y, String tip) {
         String shape =
                 switch (number % 4) {
-                    case 0 -> "circle cx=\"%s\" cy=\"%s\" r=\"4\"".formatted(Frame.n(x), Frame.n(y));
+                    case 0 -> "circle cx=\"%s\" cy=\"%s\" r=\"4\"".formatted(PictureFrame.n(x), PictureFrame.n(y));
                     case 1 ->
-                        "rect x=\"%s\" y=\"%s\" width=\"8\" height=\"8\"".formatted(Frame.n(x - 4), Frame.n(y - 4));
-                    case 2 -> "path class=\"mark\" d=\"M%s %sl5 9h-10z\"".formatted(Frame.n(x), Frame.n(y - 6));
-                    default -> "path class=\"mark\" d=\"M%s %sl5 5l-5 5l-5 -5z\"".formatted(Frame.n(x), Frame.n(y - 5));
+                        "rect x=\"%s\" y=\"%s\" width=\"8\" height=\"8\""
+                                .formatted(PictureFrame.n(x - 4), PictureFrame.n(y - 4));
+                    case 2 ->
+                        "path class=\"mark\" d=\"M%s %sl5 9h-10z\"".formatted(PictureFrame.n(x), PictureFrame.n(y - 6));
+                    default ->
+                        "path class=\"mark\" d=\"M%s %sl5 5l-5 5l-5 -5z\""
+                                .formatted(PictureFrame.n(x), PictureFrame.n(y - 5));
                 };
         String element = shape.substring(0, shape.indexOf(' '));
         return tip == null

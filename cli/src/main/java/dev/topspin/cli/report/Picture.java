@@ -1,6 +1,6 @@
 package dev.topspin.cli.report;
 
-import static dev.topspin.cli.report.Frame.n;
+import static dev.topspin.cli.report.PictureFrame.n;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +98,7 @@ public record Picture(
     }
 
     String svg() {
-        Frame frame = new Frame(across, up, height);
+        PictureFrame frame = new PictureFrame(across, up, height);
         return frame.around(
                 id,
                 title,
@@ -106,20 +106,20 @@ public record Picture(
                 layers.stream().map(layer -> drawn(frame, layer)).collect(Collectors.joining()));
     }
 
-    private static String drawn(Frame frame, Layer layer) {
+    private static String drawn(PictureFrame frame, Layer layer) {
         return switch (layer) {
             case Band band -> band(frame, band);
             case Ribbon ribbon -> ribbon(frame, ribbon);
             case Upright(double x, String tip) ->
                 "<path class=\"upright\" d=\"M%s %dV%d\">%s</path>\n"
-                        .formatted(n(frame.x(x)), Frame.TOP, frame.bottom(), tip(tip));
+                        .formatted(n(frame.x(x)), PictureFrame.TOP, frame.bottom(), tip(tip));
             case Level(double y, String label) ->
                 "<path class=\"level\" d=\"M%d %sH%d\"/><text class=\"label\" x=\"%d\" y=\"%s\">%s</text>\n"
                         .formatted(
-                                Frame.LEFT,
+                                PictureFrame.LEFT,
                                 n(frame.y(y)),
-                                Frame.WIDTH - Frame.RIGHT,
-                                Frame.LEFT + 6,
+                                PictureFrame.WIDTH - PictureFrame.RIGHT,
+                                PictureFrame.LEFT + 6,
                                 n(frame.y(y) - 5),
                                 Html.escape(label));
             case Course(Look look, List<Dot> dots) ->
@@ -131,18 +131,18 @@ public record Picture(
         };
     }
 
-    private static String band(Frame frame, Band band) {
+    private static String band(PictureFrame frame, Band band) {
         double from = frame.x(band.from());
         return "<rect class=\"band\" x=\"%s\" y=\"%d\" width=\"%s\" height=\"%d\">%s</rect>\n"
                 .formatted(
                         n(from),
-                        Frame.TOP,
+                        PictureFrame.TOP,
                         n(Math.max(1, frame.x(band.to()) - from)),
-                        frame.bottom() - Frame.TOP,
+                        frame.bottom() - PictureFrame.TOP,
                         tip(band.tip()));
     }
 
-    private static String ribbon(Frame frame, Ribbon ribbon) {
+    private static String ribbon(PictureFrame frame, Ribbon ribbon) {
         if (ribbon.spans().isEmpty()) {
             return "";
         }
@@ -152,13 +152,13 @@ public record Picture(
         return "<path class=\"band\" d=\"M%sZ\"/>\n".formatted(String.join("L", points));
     }
 
-    private static String course(Frame frame, List<Dot> dots) {
+    private static String course(PictureFrame frame, List<Dot> dots) {
         return dots.stream()
                 .map(dot -> n(frame.x(dot.x())) + " " + n(frame.y(dot.y())))
                 .collect(Collectors.joining("L", "M", ""));
     }
 
-    private static String whisker(Frame frame, Dot dot) {
+    private static String whisker(PictureFrame frame, Dot dot) {
         if (dot.low() == null || dot.high() == null) {
             return "";
         }
@@ -167,7 +167,7 @@ public record Picture(
                 .formatted(n(x), n(x - 4), n(frame.y(dot.low())), n(frame.y(dot.high())));
     }
 
-    private static String mark(Frame frame, Look look, Dot dot) {
+    private static String mark(PictureFrame frame, Look look, Dot dot) {
         double x = frame.x(dot.x());
         double y = frame.y(dot.y());
         return switch (look) {

@@ -79,7 +79,8 @@ final class LocalFindings {
                     Kind.Suspect,
                     new Ratio(before, null, null),
                     new Evidence.SlowAlone(variant, before, local.nanos(node), local.usual(node), false),
-                    new Evidence.NotRepeated(Judge.whyNot(!check.neighbours().isEmpty(), checks.repeated(0))));
+                    new Evidence.NotRepeated(
+                            NodeJudge.whyNot(!check.neighbours().isEmpty(), checks.repeated(0))));
         }
         Ratio again = RankRatios.of(own, controls);
         return again.value() > limit

@@ -142,7 +142,7 @@ final class PairFindings {
                     Kind.Suspect,
                     before,
                     slow(node, before, false),
-                    new Evidence.NotRepeated(Judge.whyNot(check.possible(), checks.repeated(0))));
+                    new Evidence.NotRepeated(NodeJudge.whyNot(check.possible(), checks.repeated(0))));
         }
         Ratio again = RankRatios.of(own, controls);
         return again.value() > limit
@@ -167,7 +167,7 @@ final class PairFindings {
                     Kind.Suspect,
                     before,
                     new Evidence.SlowLink(before.value(), 0),
-                    new Evidence.NotRepeated(Judge.whyNot(!check.controls().isEmpty(), checks.repeated(1)))));
+                    new Evidence.NotRepeated(NodeJudge.whyNot(!check.controls().isEmpty(), checks.repeated(1)))));
         }
         double usual = Intervals.median(controls);
         for (double micros : own) {

@@ -21,7 +21,7 @@ public record SweepVerdicts(List<NodeVerdict> nodes, List<LinkVerdict> links, Li
 
     /** @return what can be said by what was measured until now */
     public static SweepVerdicts of(SweepObservations observations, VerdictSettings settings) {
-        return new Judge(observations, settings).verdicts();
+        return new NodeJudge(observations, settings).verdicts();
     }
 
     /**

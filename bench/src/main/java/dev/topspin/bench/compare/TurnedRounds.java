@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * @param rounds how many, 1 or more
  * @param progress told of each run
  */
-public record Rounds(int rounds, Consumer<String> progress) {
+public record TurnedRounds(int rounds, Consumer<String> progress) {
     /** @return the rows of the benchmark */
     public List<Row> run(Benchmark benchmark) throws IOException, InterruptedException {
         Map<String, List<Map<Figure, Double>>> runs = new HashMap<>();

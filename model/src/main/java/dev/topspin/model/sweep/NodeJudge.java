@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Says of each node and link what its findings come to. */
-final class Judge {
+final class NodeJudge {
     private final SweepObservations observations;
     private final Checks checks;
     private final PairFindings pairs;
@@ -24,7 +24,7 @@ final class Judge {
     private final Causes causes;
     private final Map<PeerGroup, String> groupNames;
 
-    Judge(SweepObservations observations, VerdictSettings settings) {
+    NodeJudge(SweepObservations observations, VerdictSettings settings) {
         this.observations = observations;
         checks = Checks.of(observations, settings);
         pairs = new PairFindings(observations, checks, settings);

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  *
  * @param height of the whole plot, whose width is always the same
  */
-record Frame(Axis across, Axis up, int height) {
+record PictureFrame(Axis across, Axis up, int height) {
     static final int WIDTH = 640;
     static final int LEFT = 62;
     static final int RIGHT = 18;

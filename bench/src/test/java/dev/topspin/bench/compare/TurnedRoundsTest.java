@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RoundsTest {
+class TurnedRoundsTest {
     private final List<String> ran = new ArrayList<>();
 
     @Test
@@ -84,7 +84,7 @@ class RoundsTest {
                 null,
                 List.of(new Given("a", ran, a.iterator()), new Given("b", ran, b.iterator())),
                 List.of(new Threshold(Figure.NS_PER_HOP, "a", "b", target)));
-        return new Rounds(a.size(), progress -> {}).run(benchmark).getFirst();
+        return new TurnedRounds(a.size(), progress -> {}).run(benchmark).getFirst();
     }
 
     private record Given(String name, List<String> ran, Iterator<Double> values) implements Candidate {
