@@ -34,10 +34,23 @@ class InstallE2E {
     }
 
     @Test
+    @Order(0)
+    void helmTestRunsAnExperimentAndSaysWhatCameOfIt() {
+        Capacity.now().requireNode(1, "a trial");
+        String said = Cluster.helm("test", Topspin.RELEASE, "-n", Topspin.SYSTEM, "--logs", "--timeout", "5m");
+        System.out.println(said);
+        assertTrue(said.contains("Phase:          Succeeded"), said);
+        assertTrue(said.contains("Succeeded: "), said);
+        assertEquals("", Cluster.kubectl("get", "experiments", "-n", Topspin.SYSTEM, "-o", "name"));
+    }
+
+    @Test
     @Order(1)
     void inOneNamespaceItHasRightsThereAndNowhereElse() {
         Capacity.now().requireNode(1, "a trial");
         Topspin.upgrade("watchNamespaces={" + TEAM + "}");
+        String said = Cluster.helm("test", Topspin.RELEASE, "-n", Topspin.SYSTEM, "--logs", "--timeout", "5m");
+        assertTrue(said.contains("in namespace " + TEAM), said);
         Run elsewhere = Run.apply(Draft.of("elsewhere", AKKA));
         Run here = Run.apply(TEAM, Draft.of("here", AKKA));
         here.awaitSuccess(Run.ONE_TRIAL);
