@@ -37,19 +37,6 @@ class NodeSweepE2E {
     }
 
     @Test
-    @Order(1)
-    void aSweepOverNodesThatAreAlikeMeasuresAllAndFindsNobody() {
-        OwnCluster.require("four nodes of one kind");
-        Sweep sweep = Sweep.apply("clean", Sweep.ACTOR, ONE, TOLERANT);
-        NodeSweepStatus status = sweep.awaitEnd();
-        assertEquals(Phase.Succeeded, status.phase(), status::toString);
-        assertEquals("4/4", status.shown().nodes());
-        assertEquals("6/6", status.shown().pairs());
-        assertEquals("0", status.shown().slow(), status::toString);
-        sweep.delete();
-    }
-
-    @Test
     @Order(2)
     void aNodeWhoseNetworkIsSlowIsNamedWithItsCauseAndNobodyElseThoughItsSweepRestsAndTheOperatorIsKilled() {
         OwnCluster.require("a node whose link can be slowed");

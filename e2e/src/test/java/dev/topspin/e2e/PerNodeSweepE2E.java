@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Order(33)
 class PerNodeSweepE2E {
     @Test
-    void oneProcessANodeMeasuresAllPairsInOneStage() {
+    void overNodesThatAreAlikeOneProcessANodeMeasuresAllPairsInOneStageAndFindsNobody() {
         OwnCluster.require("four nodes of one kind");
         Sweep sweep = Sweep.apply("per-node", "local: []", "pairs: {processes: PerNode}", "outliers: {tolerance: 99%}");
         Duration perNode = lasted(sweep);
@@ -39,6 +39,7 @@ class PerNodeSweepE2E {
         assertEquals(Phase.Succeeded, status.phase(), status::toString);
         assertEquals("3/3", status.shown().rounds());
         assertEquals("6/6", status.shown().pairs(), status::toString);
+        assertEquals("0", status.shown().slow(), status::toString);
         return Duration.between(Instant.parse(status.startTime()), Instant.parse(status.completionTime()));
     }
 }

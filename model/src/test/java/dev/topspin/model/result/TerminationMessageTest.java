@@ -209,7 +209,7 @@ class TerminationMessageTest {
         assertEquals(message == null, read.message() == null);
     }
 
-    @Property(tries = 100)
+    @Property(tries = 40)
     void aFailureFitsWhateverItSays(@ForAll("messages") String message, @ForAll("messages") String reason) {
         Proof proof = Reports.proof(Collections.nCopies(20, message == null ? "no" : message));
         PodReport failed = new PodReport(1, "abc", 3, "driver", reason, message, null, null, null, proof, null);
