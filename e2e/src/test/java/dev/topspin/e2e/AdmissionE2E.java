@@ -80,7 +80,7 @@ class AdmissionE2E {
                 ", validationActions: [Deny]"));
         awaitInPods("only what the platform team has seen");
         assertRefused("denied", "only what the platform team has seen");
-        Cluster.kubectl("delete", "validatingadmissionpolicy,validatingadmissionpolicybinding", "topspin-e2e");
+        removePolicy("validating", "only what the platform team has seen");
     }
 
     @Test
@@ -92,14 +92,18 @@ class AdmissionE2E {
                 metadata: {name: none}
                 spec: {hard: {pods: "0"}}
                 """);
+        awaitInPods("exceeded quota: none");
         Run run = Run.apply(NAMESPACE, Draft.of("held-up", AKKA));
-        String words = Await.until(
-                "the trial to say what holds it up",
-                AT_ONCE,
-                () -> Cluster.kubectl("get", "trials", "-n", NAMESPACE, "-o", "yaml"),
-                trials -> trials.contains("exceeded quota: none"));
-        assertTrue(words.contains("HeldUp"), words);
-        Cluster.kubectl("delete", "resourcequota", "none", "-n", NAMESPACE);
+        try {
+            String words = Await.until(
+                    "the trial to say what holds it up",
+                    AT_ONCE,
+                    () -> Cluster.kubectl("get", "trials", "-n", NAMESPACE, "-o", "yaml"),
+                    trials -> trials.contains("exceeded quota: none"));
+            assertTrue(words.contains("HeldUp"), words);
+        } finally {
+            Cluster.kubectl("delete", "resourcequota", "none", "-n", NAMESPACE);
+        }
         run.awaitSuccess(Run.ONE_TRIAL);
         run.delete();
     }
@@ -126,7 +130,7 @@ class AdmissionE2E {
         String words = trial.getStatus().message();
         System.out.println(words);
         assertTrue(words.contains("is Burstable: somebody has added a-proxy."), words);
-        Cluster.kubectl("delete", "mutatingadmissionpolicy,mutatingadmissionpolicybinding", "topspin-e2e");
+        removePolicy("mutating", "a-proxy");
         measured.delete();
         refused.delete();
     }
@@ -155,11 +159,7 @@ class AdmissionE2E {
                     run.pods().getFirst().getSpec().getSecurityContext().getRunAsUser());
             run.delete();
         } finally {
-            Cluster.kubectl(
-                    "delete",
-                    "mutatingadmissionpolicy,mutatingadmissionpolicybinding",
-                    "topspin-e2e",
-                    "--ignore-not-found");
+            removePolicy("mutating", "1000740000");
             Topspin.upgrade();
         }
     }
@@ -171,10 +171,19 @@ class AdmissionE2E {
 
     /** The API server follows a policy some moments after it has taken it. */
     private static void awaitInPods(String words) {
-        Await.that("the policy to be followed", AT_ONCE, () -> Cluster.kubectlWith(
-                        "", "run", "probe", "--image=x", "-n", NAMESPACE, "--dry-run=server", "-o", "yaml")
-                .all()
-                .contains(words));
+        Await.that("the policy to be followed", AT_ONCE, () -> probe().contains(words));
+    }
+
+    /** And for some moments after it is gone. */
+    private static void removePolicy(String kind, String words) {
+        String policy = kind + "admissionpolicy";
+        Cluster.kubectl("delete", policy + "," + policy + "binding", "topspin-e2e", "--ignore-not-found");
+        Await.that("the policy to be forgotten", AT_ONCE, () -> !probe().contains(words));
+    }
+
+    private static String probe() {
+        return Cluster.kubectlWith("", "run", "probe", "--image=x", "-n", NAMESPACE, "--dry-run=server", "-o", "yaml")
+                .all();
     }
 
     private static void assertRefused(String name, String said) {

@@ -164,7 +164,7 @@ class ChartE2E {
     }
 
     private static String render(String values) {
-        return Cluster.helm("template", "rendered", CHART, "--set", values);
+        return Cluster.helm("template", "rendered", CHART, "--skip-tests", "--set", values);
     }
 
     private static String trialNetworkPolicies(String rendered) throws IOException {
