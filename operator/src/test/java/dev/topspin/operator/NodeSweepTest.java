@@ -74,7 +74,9 @@ class NodeSweepTest {
 
     @Test
     void pairsUnderLoadTooHaveItsImpactAndTheirVerdictsAreOfThoseAlone() {
-        lab.apply("weekly", "{pairs: {background: {pairs: 1}}, placement: {cpus: 2}}");
+        lab.apply(
+                "weekly",
+                "{measurement: {forks: 2}, pairs: {background: {pairs: 2}}, placement: {cpus: 2, pinning: None}}");
         NodeSweepStatus status = lab.runToItsEnd("weekly");
         assertEquals(Phase.Succeeded, status.phase());
         assertEquals(List.of(), status.outliers());

@@ -84,7 +84,8 @@ public record PairReading(
                 measured.micros,
                 first.equals(End.UNKNOWN) ? other.first : first,
                 second.equals(End.UNKNOWN) ? other.second : second,
-                measured.notMeasured);
+                measured.notMeasured,
+                beside == null ? other.beside : beside);
     }
 
     /** @return what the finished trials between two nodes come to; of none, that the pair was not measured yet */

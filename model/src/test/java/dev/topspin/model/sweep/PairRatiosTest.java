@@ -51,6 +51,15 @@ class PairRatiosTest {
     }
 
     @Test
+    void whatWasMeasuredBesideStaysWhereTheRowsOfBothNodesArePutTogether() {
+        NodePair nodes = new NodePair("a", "b");
+        PairReading unpinned = new PairReading(nodes, List.of(20.0), null, null, null, byPath(10.0));
+        PairReading other = new PairReading(nodes, List.of(20.0), null, null, null);
+        assertEquals(byPath(10.0), unpinned.with(other).beside());
+        assertEquals(byPath(10.0), other.with(unpinned).beside());
+    }
+
+    @Test
     void pairsWithoutAFigureOrWithoutTheirCpusDoNotCount() {
         NotMeasured refused = new NotMeasured("JobRejected", "pods are forbidden", null);
         PairReading none = pair(1, 20, new PairBeside(null, refused));

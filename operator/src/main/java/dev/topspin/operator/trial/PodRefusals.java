@@ -52,15 +52,22 @@ final class PodRefusals {
      */
     record Refusal(String message, boolean forGood) {}
 
-    /** @return whether a Job of that age without any pod may have been refused one */
-    static boolean isLate(Instant created, Instant now) {
-        return !now.isBefore(created.plus(LATE));
+    /** @return whether a Job without any pod is so old that it may have been refused one */
+    static boolean isLate(Job job, Instant now) {
+        return !now.isBefore(created(job, now).plus(LATE));
     }
 
-    /** @return when to ask: after a second, and then in twice the time each, as a thousand Jobs may wait for their controller */
-    static Instant nextLook(Instant created, Instant now) {
-        Duration age = Duration.between(created, now);
+    /**
+     * @param job null where a cache doesn't have it yet
+     * @return when to ask: after a second, and then in twice the time each, as a thousand Jobs may wait for their controller
+     */
+    static Instant nextLook(Job job, Instant now) {
+        Duration age = job == null ? Duration.ZERO : Duration.between(created(job, now), now);
         return now.plus(age.compareTo(LATE) > 0 ? age : LATE);
+    }
+
+    private static Instant created(Job job, Instant now) {
+        return Times.orNow(job.getMetadata().getCreationTimestamp(), now);
     }
 
     /** @return what the API server said of a Job's pods last; empty where nothing is known */

@@ -246,7 +246,7 @@ public final class TrialRunner {
         // that a pod is refused changes nothing that is watched
         return new Outcome.GoesOn(
                 own(active).isEmpty()
-                        ? Times.earliest(next, PodRefusals.nextLook(created(active.job()), clock.instant()))
+                        ? Times.earliest(next, PodRefusals.nextLook(active.job(), clock.instant()))
                         : next);
     }
 
@@ -365,7 +365,7 @@ public final class TrialRunner {
                 job,
                 pods,
                 silentNodes(pods, now),
-                job != null && pods.isEmpty() && PodRefusals.isLate(created(job), now)
+                job != null && pods.isEmpty() && PodRefusals.isLate(job, now)
                         ? refusals.of(job).orElse(null)
                         : null,
                 now);

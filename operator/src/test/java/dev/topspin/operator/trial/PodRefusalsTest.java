@@ -1,6 +1,7 @@
 package dev.topspin.operator.trial;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -94,6 +95,17 @@ class PodRefusalsTest {
                 .result();
         assertEquals(Reason.StartDeadlineExceeded.name(), result.reason());
         assertEquals("not all pods ran within 120 s: no pod: " + full.message(), result.message());
+    }
+
+    @Test
+    void aJobThatACacheDoesNotHaveYetIsLookedAtInASecondAndThenInTwiceTheTimeEach() {
+        Job job = Pods.job(Fixtures.trial(Fixtures.experiment("p", "variants: [{name: s, spin: {}}]"), 0));
+        job.getMetadata().setCreationTimestamp(Fixtures.CREATED.toString());
+        assertEquals(Fixtures.CREATED.plusSeconds(1), PodRefusals.nextLook(null, Fixtures.CREATED));
+        assertEquals(Fixtures.CREATED.plusSeconds(1), PodRefusals.nextLook(job, Fixtures.CREATED));
+        assertEquals(Fixtures.CREATED.plusSeconds(20), PodRefusals.nextLook(job, Fixtures.CREATED.plusSeconds(10)));
+        assertFalse(PodRefusals.isLate(job, Fixtures.CREATED));
+        assertTrue(PodRefusals.isLate(job, Fixtures.CREATED.plusSeconds(1)));
     }
 
     private static TrialInputs inputs(Trial trial, Refusal refusal, int after) {
