@@ -98,7 +98,7 @@ class AdmissionE2E {
             String words = Await.until(
                     "the trial to say what holds it up",
                     AT_ONCE,
-                    () -> Cluster.kubectl("get", "trials", "-n", NAMESPACE, "-o", "yaml"),
+                    () -> Cluster.kubectl("get", "trials", "-n", NAMESPACE, "-o", "json"),
                     trials -> trials.contains("exceeded quota: none"));
             assertTrue(words.contains("HeldUp"), words);
         } finally {
