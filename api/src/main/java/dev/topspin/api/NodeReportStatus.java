@@ -55,7 +55,8 @@ public record NodeReportStatus(
         @JsonPropertyDescription("Noise floor and speed of each measured CPU, or why these are not known.")
         NodeCpus cpus,
 
-        @JsonPropertyDescription("What its pairs take by pairs.path, against what they take from pod to pod.")
+        @JsonPropertyDescription(
+                "What its pairs take by pairs.path or under pairs.background, against what they take else.")
         PairRatios ratios) {
     /** Of a node of which nothing is known yet. */
     public static final NodeReportStatus EMPTY =

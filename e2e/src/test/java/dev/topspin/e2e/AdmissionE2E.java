@@ -111,16 +111,10 @@ class AdmissionE2E {
     @Test
     @Order(4)
     void aSidecarHidesNoReportAndWhereItCostsTheClassTheTrialSaysSo() {
-        apply(POLICY.formatted("MutatingAdmissionPolicy", """
-                  reinvocationPolicy: Never
-                  mutations:
-                  - patchType: JSONPatch
-                    jsonPatch:
-                      expression: >-
-                        [JSONPatch{op: "add", path: "/spec/containers/0", value: Object.spec.containers{
-                        name: "a-proxy", image: "localhost/busybox:1", imagePullPolicy: "IfNotPresent",
-                        command: ["sleep", "600"]}}]
-                """.stripTrailing(), ""));
+        mutate("""
+                [JSONPatch{op: "add", path: "/spec/containers/0", value: Object.spec.containers{
+                name: "a-proxy", image: "localhost/busybox:1", imagePullPolicy: "IfNotPresent",
+                command: ["sleep", "600"]}}]""");
         awaitInPods("a-proxy");
         Run measured = Run.apply(NAMESPACE, Draft.of("beside", AKKA).withPlacement("memory: 512Mi, pinning: None"));
         measured.awaitSuccess(Run.ONE_TRIAL);
@@ -141,16 +135,10 @@ class AdmissionE2E {
     void wherePodsNameNoUserWhoeverAdmitsThemChooses() {
         Topspin.upgrade("trials.runAsUser=null");
         try {
-            apply(POLICY.formatted("MutatingAdmissionPolicy", """
-                      reinvocationPolicy: Never
-                      mutations:
-                      - patchType: JSONPatch
-                        jsonPatch:
-                          expression: >-
-                            has(object.spec.securityContext) && has(object.spec.securityContext.runAsUser) ?
-                            [JSONPatch{op: "add", path: "/spec/nodeName", value: "it-names-its-user"}] :
-                            [JSONPatch{op: "add", path: "/spec/securityContext/runAsUser", value: 1000740000}]
-                    """.stripTrailing(), ""));
+            mutate("""
+                    has(object.spec.securityContext) && has(object.spec.securityContext.runAsUser) ?
+                    [JSONPatch{op: "add", path: "/spec/nodeName", value: "it-names-its-user"}] :
+                    [JSONPatch{op: "add", path: "/spec/securityContext/runAsUser", value: 1000740000}]""");
             awaitInPods("1000740000");
             Run run = Run.apply(NAMESPACE, Draft.of("given-a-user", AKKA).withRunPolicy("cleanPods: Never"));
             run.awaitSuccess(Run.ONE_TRIAL);
@@ -162,6 +150,18 @@ class AdmissionE2E {
             removePolicy("mutating", "1000740000");
             Topspin.upgrade();
         }
+    }
+
+    /** @param expression of JSON patches, in CEL */
+    private static void mutate(String expression) {
+        apply(POLICY.formatted(
+                "MutatingAdmissionPolicy", """
+                  reinvocationPolicy: Never
+                  mutations:
+                  - patchType: JSONPatch
+                    jsonPatch:
+                      expression: >-
+                """ + expression.indent(8).stripTrailing(), ""));
     }
 
     private static void apply(String document) {

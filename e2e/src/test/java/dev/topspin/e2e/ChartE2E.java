@@ -43,6 +43,8 @@ class ChartE2E {
                 "crds.install=false,userRoles=false,scrapeAnnotations=false",
                 "networkPolicy.enabled=false",
                 "nodeSweeps.nodeCondition=true",
+                "trials.runAsUser=1000740000",
+                "trials.runAsUser=null",
                 "networkPolicy.scrapeFrom[0].ipBlock.cidr=10.0.0.0/8,networkPolicy.scrapeFrom[1].podSelector.matchLabels.a=b",
                 "grafanaDashboard.enabled=true,grafanaDashboard.annotations.folder=a",
                 "nodeSelector.disk=ssd,priorityClassName=high,podLabels.team=a,podAnnotations.note=b,serviceAccount.name=other"

@@ -55,6 +55,9 @@ record Settings(
         boolean capacitySearches,
         Duration reconcilePeriod,
         boolean experimentSchedules) {
+    /** The kernel's highest number of a user; OpenShift's begin at a thousand million. */
+    private static final long MOST_USERS = 4_294_967_294L;
+
     Settings {
         namespaces = Set.copyOf(namespaces);
     }
@@ -86,11 +89,14 @@ record Settings(
     }
 
     private static Long user(String user) {
-        if (!user.matches("none|[1-9][0-9]{0,8}")) {
-            throw new IllegalArgumentException(
-                    "TRIAL_USER is \"" + user + "\": it must be a whole number from 1 to 999999999, or none");
+        if (user.equals("none")) {
+            return null;
         }
-        return user.equals("none") ? null : (Long) Long.parseLong(user);
+        if (!user.matches("[1-9][0-9]{0,9}") || Long.parseLong(user) > MOST_USERS) {
+            throw new IllegalArgumentException(
+                    "TRIAL_USER is \"" + user + "\": it must be a whole number from 1 to " + MOST_USERS + ", or none");
+        }
+        return Long.parseLong(user);
     }
 
     private static Duration reconcilePeriod(String period) {

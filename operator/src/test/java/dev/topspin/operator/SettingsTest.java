@@ -42,6 +42,20 @@ class SettingsTest {
     }
 
     @Test
+    void theTrialsUserMayBeOneOfOpenShiftsAndNoNumberBeyondTheKernels() {
+        assertEquals(
+                1_000_740_000L,
+                Settings.of(Map.of("TOPSPIN_IMAGE", "topspin:1", "TRIAL_USER", "1000740000"))
+                        .trialUser());
+        for (String wrong : new String[] {"0", "root", "4294967295", "1.00074e+09"}) {
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> Settings.of(Map.of("TOPSPIN_IMAGE", "topspin:1", "TRIAL_USER", wrong)),
+                    wrong);
+        }
+    }
+
+    @Test
     void everythingCanBeGiven() {
         assertEquals(
                 new Settings(

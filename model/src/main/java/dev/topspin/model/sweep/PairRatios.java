@@ -101,9 +101,8 @@ public record PairRatios(
                 .collect(Collectors.joining(", "));
     }
 
-    /** @return those there are, by what people call them: {@code pod tax}, {@code service tax}, {@code impact of load} */
-    @JsonIgnore
-    public Map<String, Over> byName() {
+    /** Those there are, by what people call them. */
+    private Map<String, Over> byName() {
         Map<String, Over> found = new LinkedHashMap<>();
         found.put("pod tax", podTax);
         found.put("service tax", serviceTax);

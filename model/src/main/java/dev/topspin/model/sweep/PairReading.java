@@ -12,7 +12,7 @@ import java.util.List;
  * @param first what is known of the process on the first node
  * @param second of that on the second
  * @param notMeasured why there are no figures; null where there are
- * @param beside what was measured by another path; null where none was asked for
+ * @param beside what was measured by another path, or under load; null where none was asked for
  */
 public record PairReading(
         NodePair pair, List<Double> micros, End first, End second, NotMeasured notMeasured, PairBeside beside) {

@@ -70,8 +70,14 @@ final class PodRefusals {
         return Times.orNow(job.getMetadata().getCreationTimestamp(), now);
     }
 
-    /** @return what the API server said of a Job's pods last; empty where nothing is known */
-    Optional<Refusal> of(Job job) {
+    /**
+     * @param job without any pod; null where there is none, or a cache doesn't have it yet
+     * @return what the API server said of its pods; empty where nothing is known, and where it is too early to ask
+     */
+    Optional<Refusal> of(Job job, Instant now) {
+        if (job == null || !isLate(job, now)) {
+            return Optional.empty();
+        }
         try {
             return of(
                     job,
@@ -107,10 +113,10 @@ final class PodRefusals {
     private static Refusal refusal(String message) {
         String words = message.startsWith(PREFIX) ? message.substring(PREFIX.length()) : message;
         boolean forGood = FOR_GOOD.matcher(words).find();
-        String todo = forGood && words.contains(HOST_NETWORK)
+        String advice = forGood && words.contains(HOST_NETWORK)
                 ? "; path Host needs a namespace with the label pod-security.kubernetes.io/enforce=privileged, which whoever owns it"
                         + " decides"
                 : "";
-        return new Refusal(words + todo, forGood);
+        return new Refusal(words + advice, forGood);
     }
 }

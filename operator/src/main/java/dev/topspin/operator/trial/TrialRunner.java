@@ -357,17 +357,16 @@ public final class TrialRunner {
         Instant now = clock.instant();
         Job job = active.job();
         List<Pod> pods = own(active);
+        boolean hadRun = TrialStatuses.startTime(active.trial()) != null;
         return new TrialInputs(
                 active.plan(),
                 job == null ? created(active.trial()) : created(job),
                 Durations.parse(active.policy().startDeadline()),
-                TrialStatuses.startTime(active.trial()) != null,
+                hadRun,
                 job,
                 pods,
                 silentNodes(pods, now),
-                job != null && pods.isEmpty() && PodRefusals.isLate(job, now)
-                        ? refusals.of(job).orElse(null)
-                        : null,
+                hadRun || !pods.isEmpty() ? null : refusals.of(job, now).orElse(null),
                 now);
     }
 

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.operator.ApiServer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -25,14 +27,12 @@ class DeletionTest {
         server.close();
     }
 
+    private static ObjectMeta nightly() {
+        return new ObjectMetaBuilder().withNamespace("lab").withName("nightly").build();
+    }
+
     private HasMetadata job() {
-        return client.resource(new JobBuilder()
-                        .withNewMetadata()
-                        .withNamespace("lab")
-                        .withName("nightly")
-                        .endMetadata()
-                        .build())
-                .create();
+        return client.resource(new JobBuilder().withMetadata(nightly()).build()).create();
     }
 
     @Test
@@ -45,12 +45,8 @@ class DeletionTest {
 
     @Test
     void anObjectOfTheCoreGroupIsDeletedToo() {
-        HasMetadata service = client.resource(new ServiceBuilder()
-                        .withNewMetadata()
-                        .withNamespace("lab")
-                        .withName("nightly")
-                        .endMetadata()
-                        .build())
+        HasMetadata service = client.resource(
+                        new ServiceBuilder().withMetadata(nightly()).build())
                 .create();
         assertTrue(Deletion.of(client, service));
         assertNull(client.resource(service).get());

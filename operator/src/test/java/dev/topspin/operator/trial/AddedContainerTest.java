@@ -47,6 +47,14 @@ class AddedContainerTest {
                 .terminated(0, "Completed", TerminationMessages.driver(trial.getSpec(), 40), CREATED.plusSeconds(20));
     }
 
+    private static Pod burstable(Trial trial) {
+        return Pods.pod(trial, 0)
+                .on("n1", CREATED.plusSeconds(1))
+                .withSidecar(BESIDE, "Burstable")
+                .running(CREATED.plusSeconds(3))
+                .build();
+    }
+
     @Test
     void theReportIsThatOfTheContainerThatMeasures() {
         Trial trial = trial("Required");
@@ -71,11 +79,7 @@ class AddedContainerTest {
     @Test
     void whereItCostsTheGuaranteedClassTheTrialEndsAtOnceAndSaysWhatWasAdded() {
         Trial trial = trial("Required");
-        Pod pod = Pods.pod(trial, 0)
-                .on("n1", CREATED.plusSeconds(1))
-                .withSidecar(BESIDE, "Burstable")
-                .running(CREATED.plusSeconds(3))
-                .build();
+        Pod pod = burstable(trial);
         TrialResult result =
                 assertInstanceOf(Observation.Ended.class, observe(trial, pod)).result();
         assertEquals(Reason.PinningNotProven.name(), result.reason());
@@ -89,11 +93,7 @@ class AddedContainerTest {
     @Test
     void whereNoPinningIsRequiredItMeasuresAllTheSame() {
         Trial trial = trial("Preferred");
-        Pod pod = Pods.pod(trial, 0)
-                .on("n1", CREATED.plusSeconds(1))
-                .withSidecar(BESIDE, "Burstable")
-                .running(CREATED.plusSeconds(3))
-                .build();
+        Pod pod = burstable(trial);
         assertInstanceOf(Observation.Running.class, observe(trial, pod));
     }
 }
