@@ -109,14 +109,20 @@ class CapacityQueriesE2E {
         assertFalse(page.contains("experiment=\"queried-"), page);
     }
 
-    /** Two honest nodes have no outlier, and a search that reaches its end no upper bound: these are stored as an operator stores them. */
+    /**
+     * Two honest nodes have no outlier, one path no tax, and a search that reaches its end no upper bound: these are stored as an
+     * operator stores them.
+     */
     @Test
     @Order(3)
     void everyExpressionAboutThemReturnsDataAndASlowNodeAlerts() {
         needThem();
         patch("nodesweep", """
                 {"status": {"outliers": [{"node": "n2", "part": "Network", "confirmed": true, "text": "n2: 1.42x its peers",
-                  "ratio": {"value": 1.42, "low": 1.36, "high": 1.49}}]}}
+                  "ratio": {"value": 1.42, "low": 1.36, "high": 1.49}}],
+                  "pairs": {"ratios": {"podTax": {"pairs": 1, "p05": 1.2, "p50": 1.2, "p95": 1.2},
+                    "serviceTax": {"pairs": 1, "p05": 1.1, "p50": 1.1, "p95": 1.1},
+                    "impact": {"pairs": 1, "p05": 2.7, "p50": 2.7, "p95": 2.7}}}}}
                 """);
         patch("capacitysearch", """
                 {"status": {"results": [{"variant": "actor", "cpus": 1, "outcome": "TooNoisy", "capacity": 2, "low": 1, "high": 3,

@@ -101,8 +101,8 @@ public record PairRatios(
                 .collect(Collectors.joining(", "));
     }
 
-    /** Those there are, by what people call them. */
-    private Map<String, Over> byName() {
+    /** @return those there are, by what people call them; never null */
+    public Map<String, Over> byName() {
         Map<String, Over> found = new LinkedHashMap<>();
         found.put("pod tax", podTax);
         found.put("service tax", serviceTax);

@@ -30,6 +30,7 @@ public final class SweepFigures implements MultiCollector {
     private static final String PAIRS = "topspin_sweep_pairs";
     private static final String MEASURED = "topspin_sweep_measured_pairs";
     private static final String ROUND_TRIP = "topspin_sweep_round_trip_seconds";
+    private static final String PAIR_RATIO = "topspin_sweep_pair_ratio";
     private static final String RATIO = "topspin_sweep_outlier_ratio";
     private static final String LOW = "topspin_sweep_outlier_low_ratio";
     private static final String HIGH = "topspin_sweep_outlier_high_ratio";
@@ -63,6 +64,9 @@ public final class SweepFigures implements MultiCollector {
                 .name(ROUND_TRIP)
                 .help("Median round trips of the sweep's pairs, a value a pair.")
                 .unit(Unit.SECONDS);
+        SummarySnapshot.Builder beside = SummarySnapshot.builder()
+                .name(PAIR_RATIO)
+                .help("What pairs take by another path or under load over what they take else, a value a pair.");
         int left = mostRows;
         for (NodeSweep sweep : PageObjects.latestFirst(sweeps.get())) {
             if (sweep.getStatus() == null || left == 0) {
@@ -72,13 +76,16 @@ public final class SweepFigures implements MultiCollector {
             Labels labels = PageObjects.labels("sweep", sweep);
             add(gauges, labels, sweep);
             add(roundTrip, labels, sweep.getStatus().pairs());
+            addRatios(beside, labels, sweep.getStatus().pairs());
             List<Outlier> outliers = outliers(sweep.getStatus()).limit(left).toList();
             left -= outliers.size();
             outliers.forEach(outlier -> add(gauges, labels, outlier));
         }
         MetricSnapshots.Builder all = MetricSnapshots.builder();
         gauges.build().forEach(all::metricSnapshot);
-        return all.metricSnapshot(roundTrip.build()).build();
+        return all.metricSnapshot(roundTrip.build())
+                .metricSnapshot(beside.build())
+                .build();
     }
 
     private static Gauges gauges() {
@@ -134,6 +141,20 @@ public final class SweepFigures implements MultiCollector {
                             new Quantile(0.5, pairs.p50Micros() * MICRO),
                             new Quantile(0.95, pairs.p95Micros() * MICRO)))
                     .build());
+        }
+    }
+
+    private static void addRatios(SummarySnapshot.Builder beside, Labels labels, PairFigures pairs) {
+        if (pairs != null && pairs.ratios() != null) {
+            pairs.ratios()
+                    .byName()
+                    .forEach((name, over) -> beside.dataPoint(SummaryDataPointSnapshot.builder()
+                            .labels(labels.add("ratio", name))
+                            .quantiles(Quantiles.of(
+                                    new Quantile(0.05, over.p05()),
+                                    new Quantile(0.5, over.p50()),
+                                    new Quantile(0.95, over.p95())))
+                            .build()));
         }
     }
 

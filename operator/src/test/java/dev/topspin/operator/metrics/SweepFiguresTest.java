@@ -12,6 +12,7 @@ import dev.topspin.api.NodeSweepStatus.PairFigures;
 import dev.topspin.api.NodeSweepStatus.Phase;
 import dev.topspin.model.result.Ratio;
 import dev.topspin.model.sweep.NodeVerdict.Part;
+import dev.topspin.model.sweep.PairRatios;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,8 @@ class SweepFiguresTest {
                 "1",
                 null,
                 new NodeCounts(64, 63, 1, 2, 3, 4, 1, 5),
-                new PairFigures(768, 756, 0, 21.3, 20.1, 24.0),
+                new PairFigures(
+                        768, 756, 0, 21.3, 20.1, 24.0, new PairRatios(null, null, new PairRatios.Over(756, 1.5, 2, 3))),
                 null,
                 outliers,
                 null,
@@ -81,6 +83,16 @@ class SweepFiguresTest {
         assertTrue(matching(page, "topspin_sweep_measured_pairs").endsWith(" 756.0\n"), page);
         assertTrue(matching(page, "topspin_sweep_completion_timestamp_seconds").contains("schedule=\"weekly\""), page);
         assertTrue(matching(page, "topspin_sweep_phase").contains("phase=\"Succeeded\""), page);
+    }
+
+    @Test
+    void whatLoadCostsPairsIsARatioWithItsName() throws Exception {
+        String page = page(List.of(sweep()), 400);
+        assertEquals("""
+                topspin_sweep_pair_ratio{namespace="lab",ratio="impact of load",sweep="weekly-202611090300",quantile="0.05"} 1.5
+                topspin_sweep_pair_ratio{namespace="lab",ratio="impact of load",sweep="weekly-202611090300",quantile="0.5"} 2.0
+                topspin_sweep_pair_ratio{namespace="lab",ratio="impact of load",sweep="weekly-202611090300",quantile="0.95"} 3.0
+                """, matching(page, "topspin_sweep_pair_ratio"));
     }
 
     @Test
