@@ -108,10 +108,8 @@ class LocalTrialTest {
     void aProcessThatDiesWithoutAReportIsToldByItsLastWords() throws Exception {
         TrialResult result = run("driver-dies", "spin: {}", "10s");
         assertEquals("NoReport", result.reason());
-        assertTrue(
-                result.message()
-                        .startsWith("driver ended with exit code 42 and no report: a line of the log | it hurts"),
-                result::message);
+        assertTrue(result.message().startsWith("driver ended with exit code 42 and no report: "), result::message);
+        assertTrue(result.message().contains("a line of the log | it hurts"), result::message);
         assertNull(result.measured());
     }
 
