@@ -52,6 +52,14 @@ class SweepOfMachineTest {
     }
 
     @Test
+    void whatTakesAClusterIsLeftOutAndSaid() throws Exception {
+        Cli cli = run(SWEEP.replace("  measurement:", "  pairs: {background: {pairs: 1}}\n  measurement:"));
+        assertEquals(Exit.GOOD, cli.exit(), cli.err());
+        assertTrue(cli.err().contains("spec.pairs.background is left out: on one machine"), cli.err());
+        assertTrue(Files.exists(results.resolve("sweep.json")));
+    }
+
+    @Test
     void whatFailsIsNamedAndTheRestIsKept() throws Exception {
         Cli cli = run(SWEEP.replace("name: good", "name: fails"));
         assertEquals(Exit.FAILED, cli.exit());
