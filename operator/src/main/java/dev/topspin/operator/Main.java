@@ -4,6 +4,7 @@ import dev.topspin.api.Experiment;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Mapping;
 import dev.topspin.operator.kube.PackedLists;
+import dev.topspin.operator.kube.ServerClock;
 import dev.topspin.operator.log.JsonLog;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
@@ -17,6 +18,7 @@ import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
@@ -60,14 +62,15 @@ public final class Main {
         requireMemory(Runtime.getRuntime().maxMemory());
         PrometheusRegistry registry = new PrometheusRegistry();
         PackedLists lists = new PackedLists();
-        KubernetesClient client = client(lists);
+        ServerClock clock = new ServerClock(Clock.systemUTC());
+        KubernetesClient client = client(lists, clock);
         check(client, settings);
         AtomicReference<TopspinOperator> started = new AtomicReference<>();
         HttpEndpoints http = new HttpEndpoints(settings.port(), registry, () -> {
             TopspinOperator operator = started.get();
             return operator != null && operator.ready();
         });
-        TopspinOperator operator = new TopspinOperator(client, settings, registry, lists.seen());
+        TopspinOperator operator = new TopspinOperator(client, settings, registry, lists.seen(), clock);
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(() -> {
                     LOG.info("stopping");
@@ -100,7 +103,7 @@ public final class Main {
         }
     }
 
-    private static KubernetesClient client(PackedLists lists) {
+    private static KubernetesClient client(PackedLists lists, ServerClock clock) {
         Config config = new ConfigBuilder()
                 .withRequestRetryBackoffLimit(3)
                 .withRequestTimeout(10_000)
@@ -110,7 +113,8 @@ public final class Main {
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withKubernetesSerialization(Mapping.serialization(lists))
-                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("packed-lists", lists))
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("packed-lists", lists)
+                        .addOrReplaceInterceptor("server-clock", clock))
                 .build();
     }
 

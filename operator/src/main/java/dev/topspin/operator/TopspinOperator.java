@@ -77,21 +77,27 @@ final class TopspinOperator implements AutoCloseable {
      * @param client for all calls; not closed by {@link #close}
      * @param registry to which all metrics but the JVM's are added
      * @param packed whether the client's lists come packed
+     * @param clock the API server's: deadlines are counted from the times of its objects
      */
-    TopspinOperator(KubernetesClient client, Settings settings, PrometheusRegistry registry, boolean packed) {
-        this(client, settings, registry, packed, () -> System.exit(1));
+    TopspinOperator(
+            KubernetesClient client, Settings settings, PrometheusRegistry registry, boolean packed, Clock clock) {
+        this(client, settings, registry, packed, clock, () -> System.exit(1));
     }
 
     /** @param end ends the process once a watch is lost for good: whoever started it starts it again, and all is read anew */
     TopspinOperator(
-            KubernetesClient client, Settings settings, PrometheusRegistry registry, boolean packed, Runnable end) {
+            KubernetesClient client,
+            Settings settings,
+            PrometheusRegistry registry,
+            boolean packed,
+            Clock clock,
+            Runnable end) {
         this.client = client;
         this.end = end;
         this.packed = packed;
         this.caches = new Caches(packed);
         this.settings = settings;
         Reconciliations reconciliations = new Reconciliations(registry);
-        Clock clock = Clock.systemUTC();
         AdmissionControl.LeaseSettings leases = new AdmissionControl.LeaseSettings(
                 settings.nodeLeaseNamespace(), settings.ownNamespace() + "/" + settings.release());
         admission = new AdmissionControl(

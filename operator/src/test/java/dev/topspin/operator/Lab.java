@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -92,7 +93,12 @@ final class Lab implements AutoCloseable {
                 operator.close();
             }
             operator = new TopspinOperator(
-                    client, Settings.of(environment), new PrometheusRegistry(), false, () -> ended.set(true));
+                    client,
+                    Settings.of(environment),
+                    new PrometheusRegistry(),
+                    false,
+                    Clock.systemUTC(),
+                    () -> ended.set(true));
             operator.start();
             // the mock server doesn't replay what happened between a list and its watch, as an API server does
             Eventually.that("the watches to be open", () -> ended.get() || operator.ready(), () -> "");

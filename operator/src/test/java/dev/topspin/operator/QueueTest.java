@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -142,7 +143,8 @@ class QueueTest {
                 lab.client(),
                 Settings.of(Map.of("TOPSPIN_IMAGE", "image", "POD_NAMESPACE", "other", "NODE_LEASE_NAMESPACE", "lab")),
                 new PrometheusRegistry(),
-                false);
+                false,
+                Clock.systemUTC());
         var refused = assertThrows(IllegalArgumentException.class, second::start);
         assertEquals(
                 "another release runs the experiments of these namespaces (lab by lab/topspin): give each release namespaces"

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Map;
@@ -71,7 +72,7 @@ class StandbyTest {
                 "lab",
                 "LEADER_ELECTION",
                 leaderElection));
-        return new TopspinOperator(api.client(), settings, registry, false);
+        return new TopspinOperator(api.client(), settings, registry, false, Clock.systemUTC());
     }
 
     /** Of another that has just renewed it. */
