@@ -1,5 +1,6 @@
 package dev.topspin.cli;
 
+import dev.topspin.cli.command.BundleCommand;
 import dev.topspin.cli.command.CompareCommand;
 import dev.topspin.cli.command.CompletionCommand;
 import dev.topspin.cli.command.ExportCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CompareCommand.class,
             ExportCommand.class,
             WatchCommand.class,
+            BundleCommand.class,
             CompletionCommand.class,
             HelpCommand.class
         },

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
     @ParameterizedTest
-    @ValueSource(strings = {"run", "validate", "rerun", "report", "compare", "watch", "completion"})
+    @ValueSource(strings = {"run", "validate", "rerun", "report", "compare", "watch", "bundle", "completion"})
     void everyCommandHelpsWithAnExampleAndItsExitCodes(String command) {
         Cli help = Cli.run(command, "--help");
         assertEquals(Exit.GOOD, help.exit());

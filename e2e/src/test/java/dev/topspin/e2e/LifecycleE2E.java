@@ -8,14 +8,22 @@ import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.model.spec.Rules;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What may happen to an experiment on its way. */
 @EndToEnd
@@ -23,7 +31,11 @@ import org.junit.jupiter.api.Test;
 class LifecycleE2E {
     private static final String AKKA = "{name: akka, akka: {}}";
     private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Path CLI = Path.of("..", "cli", "target", "app", "topspin-cli.jar");
     private Capacity capacity;
+
+    @TempDir
+    Path folder;
 
     @BeforeAll
     void look() {
@@ -32,7 +44,7 @@ class LifecycleE2E {
 
     @Test
     @Order(1)
-    void theOperatorKilledInTheMiddleOfATrialLosesAndRepeatsNothing() {
+    void theOperatorKilledInTheMiddleOfATrialLosesAndRepeatsNothing() throws IOException {
         capacity.requireNode(1, "a trial");
         Run run = Run.apply(
                 Draft.of("killed-operator", AKKA).withForks(2).withSeconds(6).withRunPolicy("cleanPods: Never"));
@@ -47,7 +59,45 @@ class LifecycleE2E {
         assertEquals(2, run.trials().size(), run::story);
         assertEquals(2, run.jobs().size(), run::story);
         assertEquals(2, run.pods().size(), run::story);
+        theSupportArchiveHasItAll(run);
         run.delete();
+    }
+
+    private void theSupportArchiveHasItAll(Run run) throws IOException {
+        Path file = folder.resolve("bundle.zip");
+        Shell.Output output = Shell.run(
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-jar",
+                        CLI.toString(),
+                        "bundle",
+                        "--namespace=" + run.namespace(),
+                        "--output=" + file,
+                        run.name()),
+                "");
+        assertEquals(0, output.exit(), output::all);
+        assertEquals("", output.err());
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            Set<String> names = zip.stream().map(ZipEntry::getName).collect(Collectors.toSet());
+            run.pods()
+                    .forEach(pod -> assertTrue(
+                            names.contains("logs/" + pod.getMetadata().getName() + ".log"), names::toString));
+            run.trials()
+                    .forEach(trial -> assertTrue(
+                            names.contains("trials/" + trial.getMetadata().getName() + ".json"), names::toString));
+            String operator = Topspin.operator().getMetadata().getName();
+            assertTrue(
+                    names.containsAll(Set.of(
+                            "index.txt",
+                            "events.json",
+                            "versions.json",
+                            "operator/deployments/topspin.json",
+                            "logs/" + operator + ".log",
+                            "logs/" + operator + ".before.log")),
+                    names::toString);
+            System.out.println(
+                    new String(zip.getInputStream(zip.getEntry("index.txt")).readAllBytes(), StandardCharsets.UTF_8));
+        }
     }
 
     @Test

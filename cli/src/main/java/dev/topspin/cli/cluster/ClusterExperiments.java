@@ -235,11 +235,20 @@ public final class ClusterExperiments implements AutoCloseable {
         return "/apis/" + ExperimentFile.API_VERSION + "/namespaces/" + namespace + "/" + plural;
     }
 
-    private Optional<JsonNode> get(String path) throws ClusterException {
+    /** @return what a path of the API server has, whatever it is; empty where there is nothing */
+    Optional<String> text(String path) throws ClusterException {
         try {
-            return Optional.ofNullable(client.raw(path)).map(text -> Json.read(text, JsonNode.class));
+            return Optional.ofNullable(client.raw(path));
         } catch (KubernetesClientException e) {
             throw failed(e);
+        }
+    }
+
+    /** @return the document at a path of the API server; empty where there is none */
+    Optional<JsonNode> get(String path) throws ClusterException {
+        Optional<String> found = text(path);
+        try {
+            return found.map(text -> Json.read(text, JsonNode.class));
         } catch (IllegalArgumentException e) {
             throw new ClusterException("what the cluster answered can't be read: " + e.getMessage(), false, e);
         }

@@ -29,7 +29,7 @@ final class OutputFile {
         }
     }
 
-    private static int failed(String where, String why, PrintWriter err) {
+    static int failed(String where, String why, PrintWriter err) {
         err.println("%s: can't be written: %s".formatted(where, why));
         return Exit.FAILED;
     }
