@@ -60,6 +60,12 @@ class ClockSkewE2E {
     void look() {
         OwnCluster.require("an operator with a clock of its own");
         Capacity.now().requireNode(1, "a trial");
+        Await.that(
+                "the API server's certificate, which is as old as its cluster, to be valid two minutes ago",
+                Duration.ofSeconds(150),
+                () -> Instant.parse(Cluster.kubectl(
+                                "get", "namespace", "kube-system", "-o", "jsonpath={.metadata.creationTimestamp}"))
+                        .isBefore(Instant.now().minusSeconds(150)));
     }
 
     @AfterEach
