@@ -55,6 +55,19 @@ class ChartE2E {
     }
 
     @Test
+    void theImageIsGivenByDigestToTheOperatorAndToItsTrials() throws IOException {
+        String image = "far.example:5000/topspin@sha256:" + "0a".repeat(32);
+        JsonNode container = new YAMLMapper()
+                .readTree(document(
+                        render("image.repository=far.example:5000/topspin,image.tag=v1,image.digest=sha256:"
+                                + "0a".repeat(32)),
+                        "Deployment"))
+                .at("/spec/template/spec/containers/0");
+        assertEquals(image, container.path("image").asText());
+        assertEquals(image, variable(container, "TOPSPIN_IMAGE"));
+    }
+
+    @Test
     void monitorsAreRenderedForThePrometheusOperatorWhereAskedFor() {
         String rendered = render("podMonitor.enabled=true,serviceMonitor.enabled=true,podMonitor.labels.release=prom");
         assertTrue(rendered.contains("kind: PodMonitor"), rendered);
@@ -129,6 +142,7 @@ class ChartE2E {
                 "watchNamespaces={Not_a_name}",
                 "networkPolicy.enabled=maybe",
                 "networkPolicy.scrapeFrom=monitoring",
+                "image.digest=latest",
                 "image.pullPolicy=Sometimes"
             })
     void aWrongValueIsRefusedByItsName(String value) {
@@ -172,8 +186,12 @@ class ChartE2E {
     private static String trialNetworkPolicies(String rendered) throws IOException {
         JsonNode container =
                 new YAMLMapper().readTree(document(rendered, "Deployment")).at("/spec/template/spec/containers/0");
+        return variable(container, "TRIAL_NETWORK_POLICIES");
+    }
+
+    private static String variable(JsonNode container, String name) {
         return StreamSupport.stream(container.path("env").spliterator(), false)
-                .filter(variable -> variable.path("name").asText().equals("TRIAL_NETWORK_POLICIES"))
+                .filter(variable -> variable.path("name").asText().equals(name))
                 .map(variable -> variable.path("value").asText())
                 .findFirst()
                 .orElseThrow();
