@@ -1,4 +1,4 @@
-.PHONY: help build test e2e bench bench-cluster pages sharpness scale profile posts image crds clean
+.PHONY: help build test e2e bench bench-cluster pages sharpness scale profile posts image sbom crds clean
 .DEFAULT_GOAL := help
 
 # a JDK of 25 or later, wherever it is beside the default one; empty where there is none
@@ -39,6 +39,9 @@ posts: build ## runs examples/posts, keeps their figures in docs/measurements/po
 
 image: build ## builds the image for operator and workload (needs root; no registry)
 	e2e/images/build-image
+
+sbom: jdk ## target/topspin.cdx.json: what operator, workload and command line are made of, as CycloneDX
+	$(MVN) -q -Psbom -pl .,model,api,workload,scala-actors,operator,cli cyclonedx:makeAggregateBom
 
 e2e: jdk ## the tests on a real cluster: its own (as root), or that of KUBECONFIG with the image TOPSPIN_IMAGE
 	e2e/run $(MVN_ARGS)
