@@ -85,6 +85,10 @@
 - apiGroups: [batch]
   resources: [jobs]
   verbs: [get, list, watch, create, delete, patch]
+# To make the secret by which the pods of a pair know each other: one for each experiment, which goes with it. None is ever read.
+- apiGroups: [""]
+  resources: [secrets]
+  verbs: [create]
 # To give the pods of a pair their names.
 - apiGroups: [""]
   resources: [services]

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -256,6 +257,10 @@ final class Lab implements AutoCloseable {
 
     List<String> services() {
         return names(client.services().inNamespace("lab").list().getItems());
+    }
+
+    List<Secret> secrets() {
+        return client.secrets().inNamespace("lab").list().getItems();
     }
 
     /** @return the events of an experiment as {@code Reason: message} in the order of their names */

@@ -1,7 +1,9 @@
 package dev.topspin.operator;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,7 +13,10 @@ import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.Host;
 import dev.topspin.model.result.RemarkWords;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Secret;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -138,6 +143,27 @@ class OperatorTest {
                         .map(Host::imageId)
                         .toList());
         Eventually.that("the Service to be gone", () -> lab.services().isEmpty(), lab::story);
+    }
+
+    @Test
+    void thePairsOfAnExperimentHaveOneSecretWhichIsMadeAgainWhereSomebodyDeletedIt() {
+        lab.apply("ping-pong", "variants: [{name: socket, socket: {}}]\nmeasurement: {forks: 3}");
+        Trial first = lab.awaitJob("ping-pong-0000");
+        Secret secret = lab.secrets().getFirst();
+        assertEquals(64, new String(Base64.getDecoder().decode(secret.getData().get("secret")), US_ASCII).length());
+        OwnerReference owner = secret.getMetadata().getOwnerReferences().getFirst();
+        assertEquals("ping-pong", owner.getName());
+        assertEquals("topspin-control-" + owner.getUid(), secret.getMetadata().getName());
+        lab.succeed(first, 15_000);
+        Trial second = lab.awaitJob("ping-pong-0001");
+        assertEquals(List.of(secret), lab.secrets());
+        lab.client().resource(secret).delete();
+        lab.fail(second, "secret not found");
+        lab.awaitJob("ping-pong-0002");
+        assertEquals(
+                secret.getMetadata().getName(),
+                lab.secrets().getFirst().getMetadata().getName());
+        assertNotEquals(secret.getData(), lab.secrets().getFirst().getData());
     }
 
     @Test

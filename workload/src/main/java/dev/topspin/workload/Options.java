@@ -1,10 +1,12 @@
 package dev.topspin.workload;
 
 import dev.topspin.model.cpu.CpuSet;
+import dev.topspin.model.plan.ControlSecret;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.workload.harness.pinning.CpuPlan;
 import dev.topspin.workload.harness.trial.Network;
+import dev.topspin.workload.harness.trial.PeerCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +105,8 @@ final class Options {
 
     Network network() {
         String advertised = advertise != null && role == Role.responder ? advertise : bind;
-        return new Network(bind, advertised, peer, controlPort, dataPort, startTimeout);
+        PeerCheck peers = new PeerCheck(System.getenv(ControlSecret.VARIABLE));
+        return new Network(bind, advertised, peer, controlPort, dataPort, startTimeout, peers);
     }
 
     Optional<Path> reportFile() {

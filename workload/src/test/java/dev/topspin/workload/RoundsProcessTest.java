@@ -31,6 +31,7 @@ class RoundsProcessTest {
             for (TrialProcess process : all) {
                 PodReport report = process.report();
                 assertNull(report.reason(), report::message);
+                assertNull(report.strangers());
                 assertEquals(3, report.rounds().measured(), report.rounds()::toString);
                 process.assertEnds(0);
                 figures.add(report.rounds());

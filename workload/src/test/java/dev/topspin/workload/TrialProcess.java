@@ -3,6 +3,7 @@ package dev.topspin.workload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.ControlSecret;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
@@ -35,14 +36,24 @@ final class TrialProcess implements AutoCloseable {
 
     /** @param flags of the JVM */
     TrialProcess(List<String> flags, List<String> arguments) throws IOException {
+        this(flags, arguments, "of the tests");
+    }
+
+    /** @return one that was given a secret which others have not */
+    static TrialProcess withSecret(String secret, TrialPlan plan, Role role, int controlPort, String... more)
+            throws IOException {
+        return new TrialProcess(JvmFlags.of(plan), arguments(plan, role, controlPort, more), secret);
+    }
+
+    private TrialProcess(List<String> flags, List<String> arguments, String secret) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(arguments);
-        process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put(ControlSecret.VARIABLE, secret);
+        process = builder.start();
         out = process.inputReader(StandardCharsets.UTF_8);
     }
 

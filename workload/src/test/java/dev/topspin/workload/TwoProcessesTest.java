@@ -67,6 +67,7 @@ class TwoProcessesTest {
             assertTrue(driven.measured().slices().figures().size() > 1);
             assertNotNull(driven.measured().keptShare());
             assertNull(answered.measured());
+            assertNull(answered.strangers());
             assertNotNull(answered.usage());
             assertTrue(driven.environment().settings().size() > 2);
             TrialResult result = TrialResult.of(plan, List.of(driven, answered));

@@ -74,6 +74,7 @@ final class NotesByKind {
             case Remark.Stolen r -> r.share();
             case Remark.Imprecise r -> r.reach() == null ? Double.MAX_VALUE : r.reach();
             case Remark.FloorVaries r -> r.variation();
+            case Remark.Strangers r -> r.connections();
             case Remark.FloorDisturbed r -> -r.cpuCores() / r.threads();
             default -> 0;
         };

@@ -1,6 +1,7 @@
 package dev.topspin.cli.trial;
 
 import dev.topspin.cli.cpu.CpuAssignment;
+import dev.topspin.model.plan.ControlSecret;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
@@ -47,10 +48,14 @@ public record LocalTrial(
         List<WorkloadProcess> processes = new ArrayList<>();
         try {
             int port = freePort();
+            String secret = ControlSecret.random();
             for (int i = plan.pods() - 1; i >= 0; i--) { // the responder listens, the driver connects
                 Role role = ROLES.get(i);
                 ProcessBuilder builder = new ProcessBuilder(
                         command.of(plan, role, cpus.processes().get(i), port));
+                if (plan.pods() > 1) {
+                    builder.environment().put(ControlSecret.VARIABLE, secret);
+                }
                 Path log = logs.resolve(plan.name() + "-" + role + ".log");
                 processes.addFirst(new WorkloadProcess(
                         role, children.start(builder), log, role == Role.driver ? events : e -> {}, lines));

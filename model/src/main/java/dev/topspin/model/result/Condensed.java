@@ -50,7 +50,8 @@ final class Condensed {
                         report.usage(),
                         report.proof() == null ? null : proof(report.proof()),
                         report.environment() == null ? null : environment(report.environment()))
-                .withNoise(report.noise() == null ? null : noise(report.noise()));
+                .withNoise(report.noise() == null ? null : noise(report.noise()))
+                .withStrangers(report.strangers());
     }
 
     /** The noisiest CPU, where it is noisy. */

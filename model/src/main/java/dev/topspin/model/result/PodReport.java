@@ -26,6 +26,7 @@ import java.util.function.Consumer;
  * @param noise the noise floors of its measured CPUs; null likewise, and where bytes were short
  * @param coreToCore what a message between two of its CPUs takes; null where it was not asked for, and where bytes were short
  * @param rounds what it measured with each of those that it met; null of a process that has a peer of its own, or none
+ * @param strangers connections to its ports that were none of its trial's, and were dropped; null for none
  */
 public record PodReport(
         int version,
@@ -44,7 +45,8 @@ public record PodReport(
         Settling settling,
         Noise noise,
         CoreToCore coreToCore,
-        RoundFigures rounds) {
+        RoundFigures rounds,
+        Integer strangers) {
     /** The form written now. */
     public static final int VERSION = 1;
 
@@ -81,6 +83,7 @@ public record PodReport(
                 usage,
                 proof,
                 environment,
+                null,
                 null,
                 null,
                 null,
@@ -129,6 +132,11 @@ public record PodReport(
         return copy(c -> c.rounds = other);
     }
 
+    /** @return the same with so many strangers; null for none */
+    public PodReport withStrangers(Integer other) {
+        return copy(c -> c.strangers = other);
+    }
+
     /** @return the same with other words to its failure; null for none */
     PodReport withWords(String otherReason, String otherMessage) {
         return copy(c -> {
@@ -162,7 +170,8 @@ public record PodReport(
                 parts.settling,
                 parts.noise,
                 parts.coreToCore,
-                parts.rounds);
+                parts.rounds,
+                parts.strangers);
     }
 
     /** What another report may have otherwise. */
@@ -178,6 +187,7 @@ public record PodReport(
         private Noise noise;
         private CoreToCore coreToCore;
         private RoundFigures rounds;
+        private Integer strangers;
 
         Parts(PodReport of) {
             reason = of.reason;
@@ -191,6 +201,7 @@ public record PodReport(
             noise = of.noise;
             coreToCore = of.coreToCore;
             rounds = of.rounds;
+            strangers = of.strangers;
         }
     }
 

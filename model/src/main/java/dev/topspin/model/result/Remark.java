@@ -38,6 +38,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Remark.LanesApart.class, name = "LanesApart"),
     @JsonSubTypes.Type(value = Remark.UnlikeOthers.class, name = "UnlikeOthers"),
     @JsonSubTypes.Type(value = Remark.Loopback.class, name = "Loopback"),
+    @JsonSubTypes.Type(value = Remark.Strangers.class, name = "Strangers"),
     @JsonSubTypes.Type(value = Remark.NoRoom.class, name = "NoRoom"),
     @JsonSubTypes.Type(value = Remark.Other.class, name = "Other")
 })
@@ -283,6 +284,15 @@ public sealed interface Remark {
 
     /** What was to run between two nodes ran on one machine. */
     record Loopback() implements Remark {}
+
+    /**
+     * Somebody who is no process of the trial connected to its ports.
+     *
+     * @param connections in all forks, which were dropped
+     * @param visited forks that had any
+     * @param forks all
+     */
+    record Strangers(long connections, int visited, int forks) implements Remark {}
 
     /** There were more remarks than there was room for. */
     record NoRoom() implements Remark {}

@@ -68,6 +68,13 @@ public final class RemarkWords {
                 "ran on several lanes, whose CPUs differ from each other: " + listed(r.places());
             case Remark.UnlikeOthers r -> unlike(r);
             case Remark.Loopback _ -> "CrossNode was run as SameNode: both processes on this machine, over loopback";
+            case Remark.Strangers r ->
+                "%d %s from strangers, who have not the secret of the trial, in %d of %d forks: dropped, and no part of the figures"
+                        .formatted(
+                                r.connections(),
+                                r.connections() == 1 ? "connection" : "connections",
+                                r.visited(),
+                                r.forks());
             case Remark.NoRoom _ -> "and more, for which there is no room";
             case Remark.Other r -> r.text();
         };

@@ -61,7 +61,23 @@ public final class Remarks {
         most(valid, Usage::gcNanos)
                 .ifPresent(u -> remarks.add(new Remark.CollectedGarbage(u.gcNanos(), u.wallNanos())));
         Steal.remark(valid).ifPresent(remarks::add);
+        strangers(trials).ifPresent(remarks::add);
         return remarks;
+    }
+
+    /** Of failed forks too: there they may be a cause. */
+    private static Optional<Remark> strangers(List<TrialResult> trials) {
+        List<Long> visited = trials.stream()
+                .map(t -> t.reports().stream()
+                        .filter(r -> r.strangers() != null)
+                        .mapToLong(PodReport::strangers)
+                        .sum())
+                .filter(connections -> connections > 0)
+                .toList();
+        return visited.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Remark.Strangers(
+                        visited.stream().mapToLong(Long::longValue).sum(), visited.size(), trials.size()));
     }
 
     private static void openLoop(CellResult row, List<Remark> remarks) {

@@ -27,7 +27,8 @@ class RemarkTest {
             Remark.TwoSpeeds.class,
             Remark.SharedCpus.class,
             Remark.BusySibling.class,
-            Remark.NoisyCpu.class);
+            Remark.NoisyCpu.class,
+            Remark.Strangers.class);
 
     static Stream<Remark> all() {
         return Stream.of(
@@ -65,6 +66,7 @@ class RemarkTest {
                 new Remark.BusySibling(new Interference.Sibling(3, 2, true, 0.5), 1, 3),
                 new Remark.NoisyCpu(1, "node-1", 0.615, 42_000_000, 1, 3),
                 new Remark.NoisyCpu(null, null, 0.06, 1_200_000, 3, 3),
+                new Remark.Strangers(1_003, 1, 3),
                 new Remark.NoRoom(),
                 new Remark.Other("what a build of form 1 said, and none knows now"));
     }

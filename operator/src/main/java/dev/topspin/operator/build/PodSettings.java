@@ -13,6 +13,7 @@ import java.util.List;
  * @param user as whom the pods run, with its group; null where whoever admits them chooses, as OpenShift does
  * @param nodes names of the nodes that the pods may run on; empty for any
  * @param reconcilePeriod how long the kubelets of these may take to move others off the pods' CPUs; null where they don't say
+ * @param secret by which the pods of a pair know each other; null of a pod that nobody looks for
  */
 public record PodSettings(
         String image,
@@ -21,7 +22,8 @@ public record PodSettings(
         boolean networkPolicy,
         Long user,
         List<String> nodes,
-        Duration reconcilePeriod) {
+        Duration reconcilePeriod,
+        TrialSecret secret) {
     public PodSettings {
         nodes = List.copyOf(nodes);
     }
@@ -29,11 +31,16 @@ public record PodSettings(
     /** Settings of pods that run as the image's user and whose kubelets were not asked. */
     public PodSettings(
             String image, String pullPolicy, Duration startDeadline, boolean networkPolicy, List<String> nodes) {
-        this(image, pullPolicy, startDeadline, networkPolicy, TrialJob.USER, nodes, null);
+        this(image, pullPolicy, startDeadline, networkPolicy, TrialJob.USER, nodes, null, null);
     }
 
     /** @return the same with what the kubelets say */
     public PodSettings withReconcilePeriod(Duration period) {
-        return new PodSettings(image, pullPolicy, startDeadline, networkPolicy, user, nodes, period);
+        return new PodSettings(image, pullPolicy, startDeadline, networkPolicy, user, nodes, period, secret);
+    }
+
+    /** @return the same with another secret; null for none */
+    public PodSettings withSecret(TrialSecret other) {
+        return new PodSettings(image, pullPolicy, startDeadline, networkPolicy, user, nodes, reconcilePeriod, other);
     }
 }

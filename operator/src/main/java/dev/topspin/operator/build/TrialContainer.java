@@ -1,6 +1,7 @@
 package dev.topspin.operator.build;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.ControlSecret;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
@@ -39,7 +40,7 @@ final class TrialContainer {
                 .withImagePullPolicy(settings.pullPolicy())
                 .withCommand("/opt/topspin/bin/java")
                 .withArgs(arguments(trial, plan, settings))
-                .withEnv(downward("POD_IP", "status.podIP"), downward("NODE_NAME", "spec.nodeName"))
+                .withEnv(environment(settings.secret()))
                 .withPorts(
                         port("metrics", METRICS_PORT, path),
                         port("control", CONTROL_PORT, path),
@@ -126,6 +127,21 @@ final class TrialContainer {
     /** A dollar sign would be taken for the name of a variable. */
     private static String literal(String argument) {
         return argument.replace("$", "$$");
+    }
+
+    private static List<EnvVar> environment(TrialSecret secret) {
+        List<EnvVar> all = new ArrayList<>();
+        all.add(downward("POD_IP", "status.podIP"));
+        all.add(downward("NODE_NAME", "spec.nodeName"));
+        if (secret != null) {
+            all.add(new EnvVarBuilder()
+                    .withName(ControlSecret.VARIABLE)
+                    .withNewValueFrom()
+                    .withNewSecretKeyRef(TrialSecret.KEY, secret.name(), null)
+                    .endValueFrom()
+                    .build());
+        }
+        return all;
     }
 
     private static EnvVar downward(String name, String field) {

@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * The NetworkPolicy of a trial: its pods take control and data from each other, a scrape from anybody, and nothing else.
- * The ports of a pair know no password: who reached them could drive the responder or end the trial.
+ * The control channel and the data of a socket know strangers by a secret, but an actor system takes whoever reaches its port.
  */
 public final class TrialNetworkPolicy {
     private TrialNetworkPolicy() {}

@@ -12,6 +12,7 @@ import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.operator.admission.AdmissionControl;
 import dev.topspin.operator.build.PodSettings;
+import dev.topspin.operator.build.TrialSecret;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.experiment.ExperimentStore.Written;
 import dev.topspin.operator.experiment.TrialMaker.Made;
@@ -66,7 +67,8 @@ final class ExperimentActions {
                 parts.pods().networkPolicy(),
                 parts.pods().user(),
                 AdmissionControl.fixed(place),
-                parts.pods().reconcilePeriod());
+                parts.pods().reconcilePeriod(),
+                TrialSecret.of(look.experiment(), plan));
         boolean pending = trial.getStatus() != null && trial.getStatus().startTime() == null;
         boolean alone =
                 !look.spec().placement().onOneNode() || look.spec().runPolicy().atOnce() == 1;

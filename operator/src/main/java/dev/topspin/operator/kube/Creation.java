@@ -10,6 +10,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
  * one.
  */
 public sealed interface Creation {
+    /** The API server's code where the name is there already. */
+    int CONFLICT = 409;
 
     /**
      * It is there and belongs to its owner.
@@ -48,12 +50,26 @@ public sealed interface Creation {
         try {
             return new Done(client.resource(wanted).create(), true);
         } catch (KubernetesClientException e) {
-            return switch (e.getCode()) {
-                case 409 -> existing(client, wanted);
-                case 403 -> terminating(e) ? new Rejected(message(e)) : new Forbidden(message(e));
-                case 400, 413, 422 -> new Rejected(message(e));
-                default -> throw e;
-            };
+            return e.getCode() == CONFLICT ? existing(client, wanted) : failed(e);
+        }
+    }
+
+    private static Creation failed(KubernetesClientException e) {
+        return switch (e.getCode()) {
+            case 403 -> terminating(e) ? new Rejected(message(e)) : new Forbidden(message(e));
+            case 400, 413, 422 -> new Rejected(message(e));
+            default -> throw e;
+        };
+    }
+
+    /**
+     * The same of an object whose name nobody else can have thought of: where it is there it is the wanted one, and need not be read.
+     */
+    static Creation unique(KubernetesClient client, HasMetadata wanted) {
+        try {
+            return new Done(client.resource(wanted).create(), true);
+        } catch (KubernetesClientException e) {
+            return e.getCode() == CONFLICT ? new Done(wanted, false) : failed(e);
         }
     }
 

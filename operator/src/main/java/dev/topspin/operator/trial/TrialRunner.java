@@ -42,7 +42,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
-/** Carries out what is to be done for a trial. Keeps nothing in memory: all it knows is in the cluster. */
+/** Carries out what is to be done for a trial. All it knows is in the cluster. */
 public final class TrialRunner {
     private static final Logger LOG = Logger.getLogger(TrialRunner.class.getName());
     private static final Duration SOON = Duration.ofMillis(200);
@@ -50,6 +50,7 @@ public final class TrialRunner {
     private final KubernetesClient client;
     private final TrialStore store;
     private final OverlapCheck overlaps;
+    private final TrialSecrets secrets;
     private final PodRefusals refusals;
     private final Events events;
     private final NodeView nodes;
@@ -71,6 +72,7 @@ public final class TrialRunner {
             Clock clock) {
         this.client = client;
         this.store = store;
+        this.secrets = new TrialSecrets(client);
         this.refusals = new PodRefusals(client);
         this.events = new Events(client, clock);
         this.overlaps = new OverlapCheck(store, known, clock);
@@ -193,12 +195,9 @@ public final class TrialRunner {
     /** @throws KubernetesClientException where the API server can't answer: then it is tried again until the start deadline */
     private Creation create(Active active, Instant startsBy) {
         try {
-            Creation last = new Creation.Done(null, false);
-            for (HasMetadata object : objects(active)) {
-                last = Creation.of(client, object);
-                if (!(last instanceof Creation.Done)) {
-                    return last;
-                }
+            Creation last = secrets.make(active.pods().secret());
+            for (var next = objects(active).iterator(); last instanceof Creation.Done && next.hasNext(); ) {
+                last = Creation.of(client, next.next());
             }
             return last;
         } catch (KubernetesClientException e) {
@@ -319,6 +318,7 @@ public final class TrialRunner {
                     "trial ended",
                     Map.of("trial", active.trial().id(), "reason", judged.valid() ? "Succeeded" : judged.reason()));
             if (!judged.valid()) {
+                secrets.doubt(active.pods().secret());
                 // of good trials their columns say all, and each event is a call
                 events.warning(stored.get(), judged.reason(), "", String.valueOf(judged.message()));
             }

@@ -1,10 +1,13 @@
 package dev.topspin.operator.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.api.Experiment;
 import dev.topspin.api.Trial;
 import dev.topspin.operator.Fixtures;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -18,11 +21,13 @@ class RoundsObjectsTest {
     private static final PodSettings SETTINGS =
             new PodSettings("registry.example/topspin:1", "IfNotPresent", Duration.ofMinutes(2), true, List.of("n7"));
 
-    private final Trial trial = Fixtures.trial(Fixtures.experiment("weekly-r-17", """
+    private static final String SPEC = """
                     variants: [{name: tcp, socket: {rounds: {key: abc, index: 17, peers: [3, -1, 4]}}}]
                     measurement: {iterations: 3, forks: 2}
                     placement: {nodes: [n7]}
-                    """), 1);
+                    """;
+
+    private final Trial trial = Fixtures.trial(Fixtures.experiment("weekly-r-17", SPEC), 1);
     private final Job job = TrialJob.of(trial, trial.getSpec(), SETTINGS);
 
     @Test
@@ -44,6 +49,27 @@ class RoundsObjectsTest {
         assertEquals(
                 Map.of("topspin.dev/trial", "weekly-r-17-0001"),
                 TrialObjects.service(trial, trial.getSpec()).getSpec().getSelector());
+    }
+
+    @Test
+    void allThatMeetHaveTheSecretOfTheSweep() {
+        Experiment experiment = Fixtures.experiment("weekly-r-17", SPEC);
+        assertEquals(
+                "topspin-control-abc",
+                TrialSecret.of(experiment, trial.getSpec()).name());
+        experiment
+                .getMetadata()
+                .setOwnerReferences(List.of(new OwnerReferenceBuilder()
+                        .withApiVersion("topspin.dev/v1alpha1")
+                        .withKind("NodeSweep")
+                        .withName("weekly")
+                        .withUid("uid-of-weekly")
+                        .withController(true)
+                        .build()));
+        TrialSecret secret = TrialSecret.of(experiment, trial.getSpec());
+        assertEquals("topspin-control-uid-of-weekly", secret.name());
+        assertEquals("weekly", secret.owner().getName());
+        assertNull(secret.owner().getController());
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.topspin.operator.Fixtures;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
 import io.fabric8.kubernetes.api.model.PodSecurityContextBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.Test;
 class TrialJobTest {
     private static final PodSettings SETTINGS =
             new PodSettings("registry.example/topspin:1", "IfNotPresent", Duration.ofMinutes(2), true, List.of());
+
+    private static final TrialSecret SECRET = new TrialSecret("topspin-control-uid-of-ping-pong", "lab", null);
 
     @Test
     void aTrialOfOneProcessBecomesThisJob() throws Exception {
@@ -50,13 +53,15 @@ class TrialJobTest {
                           runtimeClassName: kata
                           annotations: {example.com/team: actors, prometheus.io/scrape: "false"}
                         """), 1);
-        assertSame("cross-node.yml", trial, TrialJob.of(trial, trial.getSpec(), SETTINGS), Job.class);
+        assertSame(
+                "cross-node.yml", trial, TrialJob.of(trial, trial.getSpec(), SETTINGS.withSecret(SECRET)), Job.class);
     }
 
     @Test
     void whereNoUserIsNamedThePodsNameNone() throws Exception {
         Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: spin, spin: {}}]"), 0);
-        PodSettings settings = new PodSettings("image", "Never", Duration.ofMinutes(2), true, null, List.of(), null);
+        PodSettings settings =
+                new PodSettings("image", "Never", Duration.ofMinutes(2), true, null, List.of(), null, null);
         PodSecurityContext security = TrialJob.of(trial, trial.getSpec(), settings)
                 .getSpec()
                 .getTemplate()
@@ -76,7 +81,8 @@ class TrialJobTest {
     void podsOfPathHostAreInTheNetworkOfTheirNodesWithItsPorts() throws Exception {
         Trial trial =
                 Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {path: Host}}]"), 0);
-        assertSame("host-network.yml", trial, TrialJob.of(trial, trial.getSpec(), SETTINGS), Job.class);
+        assertSame(
+                "host-network.yml", trial, TrialJob.of(trial, trial.getSpec(), SETTINGS.withSecret(SECRET)), Job.class);
     }
 
     @Test
@@ -115,6 +121,23 @@ class TrialJobTest {
     void aPairHasAHeadlessServiceThatNamesPodsBeforeTheyAreReady() throws Exception {
         Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {}}]"), 0);
         assertSame("service.yml", trial, TrialObjects.service(trial, trial.getSpec()), Service.class);
+    }
+
+    @Test
+    void theSecretOfAPairGoesWithItsExperimentAndIsNotInTheJob() throws Exception {
+        Experiment experiment = Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {}}]");
+        Trial trial = Fixtures.trial(experiment, 0);
+        TrialSecret secret = TrialSecret.of(experiment, trial.getSpec());
+        assertEquals(SECRET.name(), secret.name());
+        assertSame("secret.yml", trial, secret.object("0123"), Secret.class);
+        Job job = TrialJob.of(trial, trial.getSpec(), SETTINGS.withSecret(secret));
+        assertFalse(Serialization.asYaml(job).contains("0123"));
+    }
+
+    @Test
+    void aProcessThatIsAloneHasNoSecret() {
+        Experiment experiment = Fixtures.experiment("ping-pong", "variants: [{name: spin, spin: {}}]");
+        assertNull(TrialSecret.of(experiment, Fixtures.plan(experiment).trials().getFirst()));
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.Locale;
  * on the left, the responder on the right:
  *
  * <pre>
+ *                {@link Handshake}: both have the secret of the trial
  * hello  hello   each: what I run and where my data port is
  * ready  ready   each: connected, threads placed, messages can flow
  * begin  begun   for each iteration: nothing is under way, count from here
@@ -23,6 +24,8 @@ import java.util.Locale;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "say")
 @JsonSubTypes({
+    @JsonSubTypes.Type(value = ControlMessage.Challenge.class, name = "challenge"),
+    @JsonSubTypes.Type(value = ControlMessage.Proof.class, name = "proof"),
     @JsonSubTypes.Type(value = ControlMessage.Hello.class, name = "hello"),
     @JsonSubTypes.Type(value = ControlMessage.Ready.class, name = "ready"),
     @JsonSubTypes.Type(value = ControlMessage.Begin.class, name = "begin"),
@@ -38,7 +41,34 @@ import java.util.Locale;
 public sealed interface ControlMessage {
 
     /**
-     * The first line each says.
+     * Whoever comes is to prove that it has the secret.
+     *
+     * @param nonce random, of this connection
+     */
+    record Challenge(String nonce) implements ControlMessage {
+        public Challenge {
+            if (nonce == null) {
+                throw new IllegalArgumentException("a challenge without a nonce");
+            }
+        }
+    }
+
+    /**
+     * Whoever says it has the secret.
+     *
+     * @param nonce of who says it
+     * @param mac of both nonces and the hello
+     */
+    record Proof(String nonce, String mac) implements ControlMessage {
+        public Proof {
+            if (nonce == null || mac == null) {
+                throw new IllegalArgumentException("a proof without a nonce or a mac");
+            }
+        }
+    }
+
+    /**
+     * What each says of itself.
      *
      * @param planHash of the plan it read
      * @param trial index of the trial in that plan

@@ -86,16 +86,17 @@ public final class Pairing {
         Network network = context.network();
         ControlMessage.Hello own = Meeting.hello(context.plan(), context.role(), network.advertised(), dataPort);
         if (context.role() == Role.driver) {
-            return Meeting.connect(own, network.peer(), network.controlPort(), network.startTimeout(), Timings.DEFAULT);
+            return new Meeting(own, network.startTimeout(), Timings.DEFAULT, network.peers())
+                    .connect(network.peer(), network.controlPort());
         }
-        return Meeting.accept(
-                own, listen(network.bind(), network.controlPort()), network.startTimeout(), Timings.DEFAULT);
+        return new Meeting(own, network.startTimeout(), Timings.DEFAULT, network.peers())
+                .accept(listen(network.bind(), network.controlPort()));
     }
 
     static ServerSocket listen(String address, int port) throws TrialException {
         try {
             ServerSocket listening = new ServerSocket();
-            listening.bind(new InetSocketAddress(InetAddress.getByName(address), port));
+            listening.bind(new InetSocketAddress(InetAddress.getByName(address), port), Listener.BACKLOG);
             return listening;
         } catch (IOException e) {
             throw new TrialException(

@@ -3,10 +3,12 @@ package dev.topspin.workload.harness.control;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.result.Reason;
+import dev.topspin.workload.harness.trial.PeerCheck;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
@@ -30,7 +32,8 @@ public final class Rendezvous implements AutoCloseable {
      */
     public record Patience(Duration join, Duration lost) {}
 
-    private final ServerSocket listening;
+    private final Listener listener;
+    private final PeerCheck peers;
     private final String key;
     private final Timings timings;
     private final Patience patience;
@@ -39,12 +42,12 @@ public final class Rendezvous implements AutoCloseable {
     private int round;
     private boolean closed;
 
-    private Rendezvous(ServerSocket listening, String key, Patience patience, Timings timings) {
-        this.listening = listening;
+    private Rendezvous(ServerSocket listening, String key, Patience patience, Timings timings, PeerCheck peers) {
         this.key = key;
         this.timings = timings;
         this.patience = patience;
-        Thread.ofPlatform().daemon().name("rendezvous").start(this::welcome);
+        this.peers = peers;
+        this.listener = Listener.on(listening, timings.attempt(), this::welcome, peers);
         Thread.ofPlatform().daemon().name("rendezvous-heart").start(this::beat);
     }
 
@@ -52,10 +55,12 @@ public final class Rendezvous implements AutoCloseable {
      * @param address to listen at
      * @param port likewise
      * @param key what a hello must have as its plan
+     * @param peers by what the others are known
      */
-    public static Rendezvous at(String address, int port, String key, Patience patience, Timings timings)
+    public static Rendezvous at(
+            String address, int port, String key, Patience patience, Timings timings, PeerCheck peers)
             throws TrialException {
-        return new Rendezvous(Pairing.listen(address, port), key, patience, timings);
+        return new Rendezvous(Pairing.listen(address, port), key, patience, timings, peers);
     }
 
     /** Who waits here for a round. */
@@ -136,43 +141,27 @@ public final class Rendezvous implements AutoCloseable {
         }
     }
 
-    private void welcome() {
-        while (!listening.isClosed()) {
-            try {
-                Socket socket = listening.accept();
-                Thread.ofPlatform().daemon().name("rendezvous-hello").start(() -> welcome(socket));
-            } catch (IOException e) {
-                // closed, or a connection that broke before it was one
-            }
+    private Listener.Admission welcome(Socket socket) throws IOException {
+        LineProtocol lines = new LineProtocol(socket);
+        Handshake.Heard heard = Handshake.hear(lines, peers);
+        if (!key.equals(heard.hello().planHash())) {
+            throw new ProtocolException("somebody said hello for another trial");
         }
-    }
-
-    private void welcome(Socket socket) {
-        try {
-            socket.setSoTimeout(Math.toIntExact(timings.attempt().toMillis()));
-            LineProtocol lines = new LineProtocol(socket);
-            String line = lines.read();
-            if (line != null && Json.read(line, ControlMessage.class) instanceof ControlMessage.Hello hello) {
-                receive(new Visitor(socket, lines, hello));
-            } else {
-                socket.close();
-            }
-        } catch (IOException | IllegalArgumentException e) {
-            closeQuietly(socket); // a stranger
-        }
+        lines.write(Json.write(heard.answer()));
+        return () -> receive(new Visitor(socket, lines, heard.hello()));
     }
 
     private synchronized void receive(Visitor visitor) throws IOException {
         int wanted = visitor.hello().trial();
-        if (closed || !key.equals(visitor.hello().planHash())) {
-            visitor.dismiss(Reason.InvalidPlan, "is of another plan");
+        if (closed) {
+            Listener.closeQuietly(visitor.socket());
         } else if (wanted < round) {
             visitor.dismiss(Reason.PeerLost, past(wanted));
         } else {
             visitor.say(new ControlMessage.Beat());
             Visitor before = waiting.put(wanted, visitor);
             if (before != null) {
-                closeQuietly(before.socket());
+                Listener.closeQuietly(before.socket());
             }
             notifyAll();
         }
@@ -180,45 +169,36 @@ public final class Rendezvous implements AutoCloseable {
 
     private void beat() {
         try {
-            while (!listening.isClosed()) {
+            while (beatOnce()) {
                 Thread.sleep(timings.beat());
-                beatOnce();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private synchronized void beatOnce() {
+    /** @return whether to go on */
+    private synchronized boolean beatOnce() {
         waiting.values().removeIf(visitor -> {
             try {
                 visitor.say(new ControlMessage.Beat());
                 return false;
             } catch (IOException e) {
-                closeQuietly(visitor.socket());
+                Listener.closeQuietly(visitor.socket());
                 return true;
             }
         });
-    }
-
-    private static void closeQuietly(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            // nothing was said over it that could get lost
-        }
+        return !closed;
     }
 
     @Override
-    public synchronized void close() {
-        closed = true;
-        try {
-            listening.close();
-        } catch (IOException e) {
-            // nobody comes any more
+    public void close() {
+        listener.close();
+        synchronized (this) {
+            closed = true;
+            waiting.values().forEach(visitor -> Listener.closeQuietly(visitor.socket()));
+            waiting.clear();
         }
-        waiting.values().forEach(visitor -> closeQuietly(visitor.socket()));
-        waiting.clear();
     }
 
     /** A visit to the other process of a round, begun anew as often as it breaks. */
@@ -281,19 +261,24 @@ public final class Rendezvous implements AutoCloseable {
                 attempted.connect(
                         new InetSocketAddress(InetAddress.getByName(host), port),
                         Math.toIntExact(timings.attempt().toMillis()));
-                socket = attempted;
                 if (ended || attempted.getLocalSocketAddress().equals(attempted.getRemoteSocketAddress())) {
                     return null; // a port that nobody listens on yet may be the very one this connection was given
                 }
-                attempted.setSoTimeout(Math.toIntExact(timings.silence().toMillis()));
+                attempted.setSoTimeout(Math.toIntExact(timings.attempt().toMillis()));
                 LineProtocol lines = new LineProtocol(attempted);
-                lines.write(Json.write(own));
+                Handshake.visit(
+                        lines, own, peers); // not cut short by the end of the visit: that would look like a stranger
+                socket = attempted;
+                if (ended) {
+                    return null;
+                }
+                attempted.setSoTimeout(Math.toIntExact(timings.silence().toMillis()));
                 channel = listen(attempted, lines);
             } catch (IOException | IllegalArgumentException e) {
                 trouble = e.toString();
             } finally {
                 if (channel == null) {
-                    closeQuietly(attempted);
+                    Listener.closeQuietly(attempted);
                 }
             }
             return channel;
@@ -309,10 +294,7 @@ public final class Rendezvous implements AutoCloseable {
                     }
                     case ControlMessage.Failed failed ->
                         throw new TrialException(
-                                failed.reason().equals(Reason.InvalidPlan.name())
-                                        ? Reason.InvalidPlan
-                                        : Reason.PeerLost,
-                                "the process at %s %s".formatted(host, failed.message()));
+                                Reason.PeerLost, "the process at %s %s".formatted(host, failed.message()));
                     case null, default -> throw new IOException("it said " + line);
                 }
             }
@@ -323,7 +305,7 @@ public final class Rendezvous implements AutoCloseable {
         void end() {
             ended = true;
             if (socket != null) {
-                closeQuietly(socket);
+                Listener.closeQuietly(socket);
             }
         }
     }

@@ -12,17 +12,24 @@ import java.time.Duration;
  * @param controlPort the responder listens there for the control channel, and the driver connects to it
  * @param dataPort this process' own data port; 0 to choose a free one and tell the peer over the control channel
  * @param startTimeout how long to wait for the peer
+ * @param peers by what the peer is known
  */
 public record Network(
-        String bind, String advertised, String peer, int controlPort, int dataPort, Duration startTimeout) {
-    /** A process that is reached by its own address. */
+        String bind,
+        String advertised,
+        String peer,
+        int controlPort,
+        int dataPort,
+        Duration startTimeout,
+        PeerCheck peers) {
+    /** A process that is reached by its own address, and has no secret. */
     public Network(String bind, String peer, int controlPort, int dataPort, Duration startTimeout) {
-        this(bind, bind, peer, controlPort, dataPort, startTimeout);
+        this(bind, bind, peer, controlPort, dataPort, startTimeout, new PeerCheck(null));
     }
 
     /** @return the same with another peer, and another patience */
     public Network toPeer(String other, Duration timeout) {
-        return new Network(bind, advertised, other, controlPort, dataPort, timeout);
+        return new Network(bind, advertised, other, controlPort, dataPort, timeout, peers);
     }
 
     /** For trials of one process. */

@@ -45,6 +45,7 @@ public final class TrialRun {
     private final SplittableRandom chance;
     private final Surroundings surroundings;
     private long aroundNanos;
+    private PeerCheck peers;
     private Exchange opened;
     private List<CreatureCount> creatures = List.of();
     private Usage usage;
@@ -95,6 +96,9 @@ public final class TrialRun {
      */
     public PodReport run(ExchangeRuntime runtime, Optional<ExchangeRuntime> floor, Network network) {
         PodReport report;
+        synchronized (this) {
+            peers = network.peers();
+        }
         try {
             aroundNanos = surroundings.before();
             exchange(runtime, floor, network);
@@ -288,7 +292,8 @@ public final class TrialRun {
                                 settings,
                                 opened == null ? null : opened.config().orElse(null)))
                 .withCreatures(creatures.isEmpty() ? null : creatures)
-                .withRounds(opened == null ? null : opened.rounds().orElse(null));
+                .withRounds(opened == null ? null : opened.rounds().orElse(null))
+                .withStrangers(peers == null || peers.strangers() == 0 ? null : peers.strangers());
         return surroundings.around(report);
     }
 }

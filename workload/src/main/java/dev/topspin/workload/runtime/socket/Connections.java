@@ -3,29 +3,48 @@ package dev.topspin.workload.runtime.socket;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.harness.control.ControlChannel;
+import dev.topspin.workload.harness.control.Listener;
+import dev.topspin.workload.harness.trial.PeerCheck;
+import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.SocketTimeoutException;
+import java.net.ProtocolException;
+import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The data connections of a trial, one for each pair. The driver connects and shows a token of the trial, so that nobody
- * else's connection is taken for one of them.
+ * The data connections of a trial, one for each pair. The driver connects and shows a token, which only a process of the trial can
+ * know, so that nobody else's connection is taken for one of them.
+ *
+ * @param plan of the trial
+ * @param peers by what its processes are known
+ * @param timeout how long it may take until all are there
  */
-final class Connections {
-    private static final int TOKEN_BYTES = 12;
+record Connections(TrialPlan plan, PeerCheck peers, Duration timeout) {
+    private static final int TOKEN_BYTES = 16;
 
-    private Connections() {}
+    /** How long a connection may take to show its token. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    /** So often the responder looks whether the driver has failed on its way here. */
+    private static final long LOOK_MILLIS = 200;
+
+    static Connections of(TrialContext context) {
+        return new Connections(
+                context.plan(), context.network().peers(), context.network().startTimeout());
+    }
 
     /** Opens all connections of the driver; they block no more when this returns. */
-    static void connect(SocketChannel[] to, ControlChannel control, TrialPlan plan, Duration timeout)
-            throws TrialException {
+    void connect(SocketChannel[] to, ControlChannel control) throws TrialException {
         InetSocketAddress address =
                 new InetSocketAddress(control.peer().address(), control.peer().dataPort());
         try {
@@ -33,7 +52,7 @@ final class Connections {
                 to[pair] = SocketChannel.open();
                 to[pair].socket().connect(address, Math.toIntExact(timeout.toMillis()));
                 to[pair].setOption(StandardSocketOptions.TCP_NODELAY, true);
-                to[pair].write(ByteBuffer.wrap(token(plan, pair)));
+                to[pair].write(ByteBuffer.wrap(token(pair)));
                 to[pair].configureBlocking(false);
             }
         } catch (IOException e) {
@@ -43,15 +62,12 @@ final class Connections {
     }
 
     /** Accepts all connections of the responder; they block no more when this returns. */
-    static void accept(
-            SocketChannel[] to, ServerSocketChannel listening, ControlChannel control, TrialPlan plan, Duration timeout)
-            throws TrialException {
+    void accept(SocketChannel[] to, ServerSocketChannel listening, ControlChannel control)
+            throws TrialException, InterruptedException {
         long start = System.nanoTime();
-        int accepted = 0;
-        try {
-            // so short that a driver which fails on its way here is not waited for
-            listening.socket().setSoTimeout(200);
-            while (accepted < to.length) {
+        CountDownLatch missing = new CountDownLatch(to.length);
+        try (Listener _ = Listener.lent(listening.socket(), PATIENCE, socket -> enter(socket, to, missing), peers)) {
+            while (!missing.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
                 if (control.lost() != null) {
                     throw control.lost();
                 }
@@ -59,50 +75,43 @@ final class Connections {
                     throw new TrialException(
                             Reason.PeerLost,
                             "%s made %d of %d data connections within %d s"
-                                    .formatted(control.peerName(), accepted, to.length, timeout.toSeconds()));
-                }
-                SocketChannel channel = acceptOne(listening);
-                if (channel != null && shown(channel, plan, accepted)) {
-                    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                    channel.configureBlocking(false);
-                    to[accepted++] = channel;
+                                    .formatted(
+                                            control.peerName(),
+                                            to.length - missing.getCount(),
+                                            to.length,
+                                            timeout.toSeconds()));
                 }
             }
-        } catch (IOException e) {
-            throw new TrialException(Reason.PeerLost, "can't accept data connections: " + e.getMessage(), e);
         }
     }
 
-    private static SocketChannel acceptOne(ServerSocketChannel listening) throws IOException {
-        try {
-            return listening.socket().accept().getChannel();
-        } catch (SocketTimeoutException e) {
-            return null;
+    /** Lets a connection through that shows the token of a pair which has none yet. */
+    private Listener.Admission enter(Socket socket, SocketChannel[] to, CountDownLatch missing) throws IOException {
+        byte[] shown = socket.getInputStream().readNBytes(TOKEN_BYTES);
+        for (int pair = 0; pair < to.length; pair++) {
+            if (MessageDigest.isEqual(shown, token(pair))) {
+                return enter(socket.getChannel(), to, pair, missing);
+            }
         }
+        throw new ProtocolException("it showed no token of this trial on the data port");
     }
 
-    /** @return whether the connection showed the token; it is closed where it did not */
-    private static boolean shown(SocketChannel channel, TrialPlan plan, int pair) throws IOException {
-        channel.socket().setSoTimeout(2_000);
-        byte[] shown;
-        try {
-            shown = channel.socket().getInputStream().readNBytes(TOKEN_BYTES);
-        } catch (SocketTimeoutException e) {
-            shown = null;
+    private static Listener.Admission enter(SocketChannel channel, SocketChannel[] to, int pair, CountDownLatch missing)
+            throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.configureBlocking(false);
+        synchronized (to) {
+            if (to[pair] != null) {
+                throw new ProtocolException("its pair has a data connection");
+            }
+            to[pair] = channel;
         }
-        if (Arrays.equals(shown, token(plan, pair))) {
-            return true;
-        }
-        channel.close();
-        return false;
+        return missing::countDown;
     }
 
-    private static byte[] token(TrialPlan plan, int pair) {
-        return ByteBuffer.allocate(TOKEN_BYTES)
-                .putInt(plan.planHash().hashCode())
-                .putInt(plan.index())
-                .putInt(pair)
-                .array();
+    private byte[] token(int pair) {
+        byte[] proof = peers.proof("data", plan.planHash(), Integer.toString(plan.index()), Integer.toString(pair));
+        return Arrays.copyOf(proof, TOKEN_BYTES);
     }
 
     /** Closes those that were opened; never throws. */

@@ -18,7 +18,6 @@ import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -129,17 +128,16 @@ final class RoundsExchange implements Exchange {
         return all;
     }
 
-    private Party party(TrialContext of, ControlChannel control) throws TrialException {
+    private Party party(TrialContext of, ControlChannel control) throws TrialException, InterruptedException {
         SocketChannel[] channels = new SocketChannel[1];
-        Duration patience = of.network().startTimeout();
         boolean connected = false;
         try {
             if (of.role() == Role.driver) {
-                Connections.connect(channels, control, of.plan(), patience);
+                Connections.of(of).connect(channels, control);
                 connected = true;
                 return new DrivingSockets(of, channels, measured);
             }
-            Connections.accept(channels, data, control, of.plan(), patience);
+            Connections.of(of).accept(channels, data, control);
             connected = true;
             return new AnsweringSockets(of, channels, Ponger::new, measured);
         } finally {

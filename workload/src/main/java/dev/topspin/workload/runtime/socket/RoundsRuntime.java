@@ -50,7 +50,8 @@ public final class RoundsRuntime implements ExchangeRuntime {
                     context.network().controlPort(),
                     key(plan),
                     new Rendezvous.Patience(context.network().startTimeout(), LOST),
-                    Timings.DEFAULT);
+                    Timings.DEFAULT,
+                    context.network().peers());
             open = true;
             return new RoundsExchange(context, rendezvous, data);
         } finally {

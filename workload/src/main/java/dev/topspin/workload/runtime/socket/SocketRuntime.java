@@ -15,7 +15,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,7 +49,7 @@ public final class SocketRuntime implements ExchangeRuntime {
         SocketChannel[] channels = new SocketChannel[context.pingPong().pairs()];
         boolean connected = false;
         try {
-            Connections.connect(channels, control, context.plan(), timeout(context));
+            Connections.of(context).connect(channels, control);
             connected = true;
             return new DrivingSockets(context, channels);
         } finally {
@@ -61,11 +60,11 @@ public final class SocketRuntime implements ExchangeRuntime {
     }
 
     private Party answer(TrialContext context, ServerSocketChannel listening, ControlChannel control)
-            throws TrialException {
+            throws TrialException, InterruptedException {
         SocketChannel[] channels = new SocketChannel[context.pingPong().pairs()];
         boolean connected = false;
         try {
-            Connections.accept(channels, listening, control, context.plan(), timeout(context));
+            Connections.of(context).accept(channels, listening, control);
             connected = true;
             return new AnsweringSockets(context, channels, answers);
         } finally {
@@ -86,10 +85,6 @@ public final class SocketRuntime implements ExchangeRuntime {
                             .formatted(network.bind(), network.dataPort(), e.getMessage()),
                     e);
         }
-    }
-
-    private static Duration timeout(TrialContext context) {
-        return context.network().startTimeout();
     }
 
     static Frame frame(TrialContext context) {

@@ -63,7 +63,7 @@ class ControlChannelTest {
 
     @Test
     void aPeerThatStopsWithoutAWordIsLostAfterTheSilence() throws Exception {
-        try (Socket frozen = Ends.bare(listening.getLocalPort(), Ends.driver())) {
+        try (Socket frozen = Ends.bareDriver(listening.getLocalPort())) {
             assertTrue(frozen.isConnected());
             assertLost("said nothing for 1500 ms: its process or its host is gone or stuck");
         }
@@ -71,7 +71,7 @@ class ControlChannelTest {
 
     @Test
     void aPeerThatClosesWithoutAByeIsLostAtOnce() throws Exception {
-        Ends.bare(listening.getLocalPort(), Ends.driver()).close();
+        Ends.bareDriver(listening.getLocalPort()).close();
         assertLost("closed its control connection without a bye");
     }
 
@@ -89,7 +89,7 @@ class ControlChannelTest {
 
     @Test
     void aPeerThatSaysTheWrongWordIsLost() throws Exception {
-        Ends.bare(listening.getLocalPort(), Ends.driver(), new ControlMessage.Ready());
+        Ends.say(Ends.bareDriver(listening.getLocalPort()), new ControlMessage.Ready());
         assertLost("said \"ready\" where \"over\" was due");
     }
 
@@ -104,7 +104,7 @@ class ControlChannelTest {
 
     @Test
     void nonsenseAndEndlessLinesAreALoss() throws Exception {
-        Ends.bare(listening.getLocalPort(), Ends.driver(), "x".repeat(LineProtocol.MAX_BYTES + 1));
+        Ends.say(Ends.bareDriver(listening.getLocalPort()), "x".repeat(LineProtocol.MAX_BYTES + 1));
         assertTrue(lost().getMessage().contains("can't be heard: a line of more than 8192 bytes"));
     }
 

@@ -2,6 +2,7 @@ package dev.topspin.workload.harness.control;
 
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Role;
+import dev.topspin.workload.harness.trial.PeerCheck;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,6 +18,8 @@ final class Ends {
     static final Duration SOON = Duration.ofSeconds(20);
     static final Timings QUICK =
             new Timings(Duration.ofMillis(20), Duration.ofMillis(1500), Duration.ofMillis(300), Duration.ofMillis(5));
+
+    static final String SECRET = "0123";
 
     private Ends() {}
 
@@ -37,11 +40,29 @@ final class Ends {
     }
 
     static CompletableFuture<ControlChannel> accepting(ControlMessage.Hello own, ServerSocket listening) {
-        return soon(() -> Meeting.accept(own, listening, SOON, QUICK));
+        return soon(() -> meeting(own, SOON).accept(listening));
     }
 
     static CompletableFuture<ControlChannel> connecting(ControlMessage.Hello own, int port) {
-        return soon(() -> Meeting.connect(own, "127.0.0.1", port, SOON, QUICK));
+        return soon(() -> meeting(own, SOON).connect("127.0.0.1", port));
+    }
+
+    /** @return of processes that have the same secret */
+    static Meeting meeting(ControlMessage.Hello own, Duration timeout) {
+        return meeting(own, timeout, new PeerCheck(SECRET));
+    }
+
+    static Meeting meeting(ControlMessage.Hello own, Duration timeout, PeerCheck peers) {
+        return new Meeting(own, timeout, QUICK, peers);
+    }
+
+    /** @return a connection on which the driver has proven what it is and heard the responder's hello; it says nothing more */
+    static Socket bareDriver(int port) throws IOException {
+        Socket socket = bare(port);
+        LineProtocol lines = new LineProtocol(socket);
+        Handshake.visit(lines, driver(), new PeerCheck(SECRET));
+        Handshake.as(ControlMessage.Hello.class, lines.read());
+        return socket;
     }
 
     static <T> CompletableFuture<T> soon(Callable<T> action) {
