@@ -46,12 +46,13 @@ class PathE2E {
 
     @Test
     @Order(1)
-    void aSocketAndActorsPlayByEachOfTheThreePaths() {
+    void aSocketAndActorsPlayByEachOfTheThreePathsAndEncrypted() {
         Draft draft = Draft.of(
                         "paths",
                         "{name: pod, socket: {}}",
                         "{name: host, socket: {path: Host}}",
                         "{name: service, socket: {path: Service}}",
+                        "{name: akka-tls, akkaRemote: {transport: TlsTcp}}",
                         "{name: akka-host, akkaRemote: {path: Host}}",
                         "{name: akka-service, akkaRemote: {path: Service}}")
                 .withForks(2);

@@ -50,6 +50,12 @@ final class Options {
     int dataPort;
 
     @Option(
+            names = "--certificates",
+            paramLabel = "FOLDER",
+            description = "of tls.crt, tls.key and ca.crt, for trials over TLS")
+    Path certificates;
+
+    @Option(
             names = "--start-timeout",
             defaultValue = "60s",
             converter = DurationConverter.class,
@@ -106,7 +112,7 @@ final class Options {
     Network network() {
         String advertised = advertise != null && role == Role.responder ? advertise : bind;
         PeerCheck peers = new PeerCheck(System.getenv(ControlSecret.VARIABLE));
-        return new Network(bind, advertised, peer, controlPort, dataPort, startTimeout, peers);
+        return new Network(bind, advertised, peer, controlPort, dataPort, startTimeout, peers, certificates);
     }
 
     Optional<Path> reportFile() {

@@ -73,7 +73,8 @@ public final class Training {
     }
 
     private static void trials() throws IOException, InterruptedException {
-        for (Transport transport : Transport.values()) {
+        // where a cache is made there are no certificates for TlsTcp
+        for (Transport transport : List.of(Transport.Tcp, Transport.AeronUdp)) {
             inTwo(over(transport));
         }
     }

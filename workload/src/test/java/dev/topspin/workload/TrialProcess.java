@@ -8,10 +8,13 @@ import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
+import dev.topspin.workload.runtime.artery.TestCertificates;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -30,8 +33,24 @@ final class TrialProcess implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of("--plan", Json.write(plan), "--role", role.name()));
         arguments.addAll(List.of("--control-port", Integer.toString(controlPort), "--data-port", "0"));
         arguments.addAll(List.of("--metrics-port", "0", "--linger", "0s"));
+        if (plan.cell().variant().runtime().encrypted() && !List.of(more).contains("--certificates")) {
+            arguments.addAll(List.of("--certificates", Certificates.FOLDER.toString()));
+        }
         arguments.addAll(List.of(more));
         return arguments;
+    }
+
+    /** Of all trials over TLS here. */
+    private static final class Certificates {
+        private static final Path FOLDER = made();
+
+        private static Path made() {
+            try {
+                return TestCertificates.in(Path.of("target"), Instant.now());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     /** @param flags of the JVM */

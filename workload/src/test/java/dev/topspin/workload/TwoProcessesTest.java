@@ -23,9 +23,12 @@ import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.model.spec.VariantRuntime.Settings;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import dev.topspin.workload.harness.control.TwoEnds;
+import dev.topspin.workload.runtime.artery.TestCertificates;
 import java.io.File;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,6 +43,7 @@ class TwoProcessesTest {
         return Stream.of(
                 new VariantRuntime.Socket(Topology.SameNode),
                 akka(Transport.Tcp, Settings.AsShipped),
+                akka(Transport.TlsTcp, Settings.AsShipped),
                 akka(Transport.AeronUdp, Settings.AsShipped));
     }
 
@@ -161,6 +165,40 @@ class TwoProcessesTest {
                             .mapToLong(CreatureCount::meetings)
                             .sum());
             assertNoneLeft(driver, responder);
+        }
+    }
+
+    @Test
+    void actorsOfAnotherAuthorityAreNotHeardAndNothingHangs() throws Exception {
+        TrialPlan plan = TwoEnds.plan(akka(Transport.TlsTcp, Settings.Tuned), TwoEnds.pingPong(1, 1, 0), "200ms");
+        int port = TwoEnds.freePort();
+        String other = TestCertificates.in(Path.of("target"), Instant.now()).toString();
+        String[] soon = {"--start-timeout", "5s"};
+        try (TrialProcess responder = new TrialProcess(plan, Role.responder, port, soon);
+                TrialProcess driver =
+                        new TrialProcess(plan, Role.driver, port, "--start-timeout", "5s", "--certificates", other)) {
+            assertEquals(Reason.PeerLost.name(), driver.report().reason());
+            assertEquals(Reason.PeerLost.name(), responder.report().reason());
+            driver.assertEnds(1);
+            responder.assertEnds(1);
+        }
+    }
+
+    @Test
+    void whoHasNoCertificatesEndsAtOnceAndSaysWhatToGive() throws Exception {
+        TrialPlan plan = TwoEnds.plan(akka(Transport.TlsTcp, Settings.Tuned), TwoEnds.pingPong(1, 1, 0), "200ms");
+        int port = TwoEnds.freePort();
+        try (TrialProcess responder =
+                        new TrialProcess(plan, Role.responder, port, "--certificates", "target/none-such");
+                TrialProcess driver = new TrialProcess(plan, Role.driver, port)) {
+            PodReport report = responder.report();
+            assertEquals(Reason.WorkloadError.name(), report.reason());
+            assertEquals(
+                    "target/none-such/ca.crt can't be read: give a certificate of X.509 there, as PEM",
+                    report.message());
+            assertTrue(TrialResult.of(plan, List.of(driver.report(), report))
+                    .message()
+                    .startsWith("responder: target/none-such/ca.crt"));
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.topspin.cli.trial;
 
 import dev.topspin.cli.cpu.CpuAssignment;
-import dev.topspin.model.plan.ControlSecret;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.PodReport;
@@ -46,16 +45,12 @@ public record LocalTrial(
     public TrialResult run(TrialPlan plan, CpuAssignment cpus, Consumer<WorkloadEvent> events)
             throws InterruptedException {
         List<WorkloadProcess> processes = new ArrayList<>();
-        try {
+        try (PairSecrets secrets = new PairSecrets(plan)) {
             int port = freePort();
-            String secret = ControlSecret.random();
             for (int i = plan.pods() - 1; i >= 0; i--) { // the responder listens, the driver connects
                 Role role = ROLES.get(i);
-                ProcessBuilder builder = new ProcessBuilder(
-                        command.of(plan, role, cpus.processes().get(i), port));
-                if (plan.pods() > 1) {
-                    builder.environment().put(ControlSecret.VARIABLE, secret);
-                }
+                ProcessBuilder builder = secrets.give(new ProcessBuilder(
+                        command.of(plan, role, cpus.processes().get(i), port)));
                 Path log = logs.resolve(plan.name() + "-" + role + ".log");
                 processes.addFirst(new WorkloadProcess(
                         role, children.start(builder), log, role == Role.driver ? events : e -> {}, lines));

@@ -30,6 +30,11 @@ public sealed interface VariantRuntime {
         return Path.Pod;
     }
 
+    /** @return whether what goes between the processes of a trial is encrypted, for which they need certificates */
+    default boolean encrypted() {
+        return false;
+    }
+
     /** Where the two parties of a remote runtime are. */
     enum Topology {
         SameNode,
@@ -235,7 +240,10 @@ public sealed interface VariantRuntime {
             @Default("CrossNode") @JsonPropertyDescription("SameNode: both pods on one node. CrossNode: on two nodes.")
             Topology topology,
 
-            @Default("Tcp") @JsonPropertyDescription("Artery's transport: Tcp, or AeronUdp (which has no encryption).")
+            @Default("Tcp")
+            @JsonPropertyDescription(
+                    "Artery's transport. Tcp: plain. TlsTcp: over TLS 1.3, both sides with a certificate of an authority that is"
+                            + " made for the experiment. AeronUdp: Aeron over UDP, which is not encrypted and has no way to be.")
             Transport transport,
 
             @Min(1)
@@ -287,7 +295,13 @@ public sealed interface VariantRuntime {
         /** The transports. */
         public enum Transport {
             Tcp,
+            TlsTcp,
             AeronUdp
+        }
+
+        @Override
+        public boolean encrypted() {
+            return transport == Transport.TlsTcp;
         }
 
         @Override

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,10 @@ final class TrialContainer {
     static final int CONTROL_PORT = 7400;
     static final int DATA_PORT = 7401;
 
+    /** The name of the volume. */
+    static final String CERTIFICATES = "certificates";
+
+    private static final String CERTIFICATES_FOLDER = "/etc/topspin/certificates";
     private static final String REPORT = "/dev/termination-log";
 
     private TrialContainer() {}
@@ -58,15 +63,7 @@ final class TrialContainer {
                 .withDrop("ALL")
                 .endCapabilities()
                 .endSecurityContext()
-                .withVolumeMounts(
-                        new VolumeMountBuilder()
-                                .withName("tmp")
-                                .withMountPath("/tmp")
-                                .build(),
-                        new VolumeMountBuilder()
-                                .withName("shm")
-                                .withMountPath("/dev/shm")
-                                .build())
+                .withVolumeMounts(mounts(plan))
                 .build();
     }
 
@@ -95,6 +92,9 @@ final class TrialContainer {
             args.addAll(List.of("--data-port", Integer.toString(DATA_PORT)));
             args.addAll(List.of(
                     "--start-timeout", Math.max(1, settings.startDeadline().toSeconds()) + "s"));
+        }
+        if (plan.cell().variant().runtime().encrypted()) {
+            args.addAll(List.of("--certificates", CERTIFICATES_FOLDER));
         }
         if (settings.reconcilePeriod() != null) {
             args.addAll(List.of("--reconcile-period", settings.reconcilePeriod().toMillis() + "ms"));
@@ -142,6 +142,20 @@ final class TrialContainer {
                     .build());
         }
         return all;
+    }
+
+    private static List<VolumeMount> mounts(TrialPlan plan) {
+        List<VolumeMount> all = new ArrayList<>();
+        all.add(mount("tmp", "/tmp").build());
+        all.add(mount("shm", "/dev/shm").build());
+        if (plan.cell().variant().runtime().encrypted()) {
+            all.add(mount(CERTIFICATES, CERTIFICATES_FOLDER).withReadOnly(true).build());
+        }
+        return all;
+    }
+
+    private static VolumeMountBuilder mount(String name, String path) {
+        return new VolumeMountBuilder().withName(name).withMountPath(path);
     }
 
     private static EnvVar downward(String name, String field) {

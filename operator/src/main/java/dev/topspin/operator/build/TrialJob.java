@@ -1,6 +1,7 @@
 package dev.topspin.operator.build;
 
 import dev.topspin.api.Labels;
+import dev.topspin.certificates.TrialCertificates;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.VariantRuntime.Path;
@@ -8,6 +9,7 @@ import dev.topspin.model.spec.VariantRuntime.Topology;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
 import io.fabric8.kubernetes.api.model.NodeSelectorTermBuilder;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
@@ -22,9 +24,11 @@ import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The Job of a trial: one pod, or two that run at once and find each other by name. It never retries: a second run in
@@ -39,6 +43,9 @@ public final class TrialJob {
 
     /** SIGTERM makes the workload report and stop; longer than that nobody waits. */
     static final long GRACE_SECONDS = 5;
+
+    /** There is one user in the pod, and where a namespace chooses it its group is not known. */
+    private static final int READABLE = 0444;
 
     private TrialJob() {}
 
@@ -91,7 +98,7 @@ public final class TrialJob {
                 .withAffinity(affinity(plan, settings.nodes()))
                 .withSecurityContext(podSecurity(settings.user()))
                 .withContainers(TrialContainer.of(trial, plan, settings))
-                .withVolumes(volumes())
+                .withVolumes(volumes(plan, settings.secret()))
                 .build();
     }
 
@@ -181,18 +188,38 @@ public final class TrialJob {
     }
 
     /** The root file system is read-only; Aeron's buffers want memory behind /dev/shm. */
-    private static List<Volume> volumes() {
-        return List.of(
-                new VolumeBuilder()
-                        .withName("tmp")
-                        .withNewEmptyDir()
-                        .endEmptyDir()
-                        .build(),
-                new VolumeBuilder()
-                        .withName("shm")
-                        .withNewEmptyDir()
-                        .withMedium("Memory")
-                        .endEmptyDir()
-                        .build());
+    private static List<Volume> volumes(TrialPlan plan, TrialSecret secret) {
+        List<Volume> all = new ArrayList<>();
+        all.add(new VolumeBuilder()
+                .withName("tmp")
+                .withNewEmptyDir()
+                .endEmptyDir()
+                .build());
+        all.add(new VolumeBuilder()
+                .withName("shm")
+                .withNewEmptyDir()
+                .withMedium("Memory")
+                .endEmptyDir()
+                .build());
+        if (plan.cell().variant().runtime().encrypted()) {
+            all.add(certificates(secret));
+        }
+        return all;
+    }
+
+    private static Volume certificates(TrialSecret secret) {
+        return new VolumeBuilder()
+                .withName(TrialContainer.CERTIFICATES)
+                .withNewSecret()
+                .withSecretName(secret.name())
+                .withDefaultMode(READABLE)
+                .withItems(Stream.of(
+                                TrialCertificates.AUTHORITY_FILE,
+                                TrialCertificates.CERTIFICATE_FILE,
+                                TrialCertificates.KEY_FILE)
+                        .map(file -> new KeyToPath(file, null, file))
+                        .toList())
+                .endSecret()
+                .build();
     }
 }

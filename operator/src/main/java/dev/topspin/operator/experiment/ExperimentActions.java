@@ -68,7 +68,7 @@ final class ExperimentActions {
                 parts.pods().user(),
                 AdmissionControl.fixed(place),
                 parts.pods().reconcilePeriod(),
-                TrialSecret.of(look.experiment(), plan));
+                TrialSecret.of(look.experiment(), look.spec(), plan));
         boolean pending = trial.getStatus() != null && trial.getStatus().startTime() == null;
         boolean alone =
                 !look.spec().placement().onOneNode() || look.spec().runPolicy().atOnce() == 1;

@@ -1,10 +1,12 @@
 package dev.topspin.operator.trial;
 
+import dev.topspin.certificates.TrialCertificates;
 import dev.topspin.model.plan.ControlSecret;
 import dev.topspin.operator.build.TrialSecret;
 import dev.topspin.operator.kube.Creation;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -38,13 +40,17 @@ final class TrialSecrets {
         if (wanted == null || known(wanted)) {
             return new Creation.Done(null, false);
         }
-        Creation made = Creation.unique(client, wanted.object(ControlSecret.random()));
+        Creation made = Creation.unique(client, wanted.object(ControlSecret.random(), certificates(wanted)));
         if (made instanceof Creation.Done) {
             synchronized (this) {
                 there.put(id(wanted), true);
             }
         }
         return made;
+    }
+
+    private static Map<String, String> certificates(TrialSecret wanted) {
+        return wanted.certified() ? TrialCertificates.make(Instant.now()).files() : Map.of();
     }
 
     private synchronized boolean known(TrialSecret wanted) {

@@ -56,7 +56,8 @@ class RoundsObjectsTest {
         Experiment experiment = Fixtures.experiment("weekly-r-17", SPEC);
         assertEquals(
                 "topspin-control-abc",
-                TrialSecret.of(experiment, trial.getSpec()).name());
+                TrialSecret.of(experiment, experiment.getSpec(), trial.getSpec())
+                        .name());
         experiment
                 .getMetadata()
                 .setOwnerReferences(List.of(new OwnerReferenceBuilder()
@@ -66,7 +67,7 @@ class RoundsObjectsTest {
                         .withUid("uid-of-weekly")
                         .withController(true)
                         .build()));
-        TrialSecret secret = TrialSecret.of(experiment, trial.getSpec());
+        TrialSecret secret = TrialSecret.of(experiment, experiment.getSpec(), trial.getSpec());
         assertEquals("topspin-control-uid-of-weekly", secret.name());
         assertEquals("weekly", secret.owner().getName());
         assertNull(secret.owner().getController());

@@ -25,13 +25,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TrialJobTest {
     private static final PodSettings SETTINGS =
             new PodSettings("registry.example/topspin:1", "IfNotPresent", Duration.ofMinutes(2), true, List.of());
 
-    private static final TrialSecret SECRET = new TrialSecret("topspin-control-uid-of-ping-pong", "lab", null);
+    private static final TrialSecret SECRET = new TrialSecret("topspin-control-uid-of-ping-pong", "lab", null, true);
 
     @Test
     void aTrialOfOneProcessBecomesThisJob() throws Exception {
@@ -127,17 +128,46 @@ class TrialJobTest {
     void theSecretOfAPairGoesWithItsExperimentAndIsNotInTheJob() throws Exception {
         Experiment experiment = Fixtures.experiment("ping-pong", "variants: [{name: socket, socket: {}}]");
         Trial trial = Fixtures.trial(experiment, 0);
-        TrialSecret secret = TrialSecret.of(experiment, trial.getSpec());
+        TrialSecret secret = TrialSecret.of(experiment, experiment.getSpec(), trial.getSpec());
         assertEquals(SECRET.name(), secret.name());
-        assertSame("secret.yml", trial, secret.object("0123"), Secret.class);
+        assertSame("secret.yml", trial, secret.object("0123", Map.of("ca.crt", "abc")), Secret.class);
         Job job = TrialJob.of(trial, trial.getSpec(), SETTINGS.withSecret(secret));
         assertFalse(Serialization.asYaml(job).contains("0123"));
     }
 
     @Test
+    void podsOverTlsHaveTheCertificatesInAFolder() throws Exception {
+        Experiment experiment = Fixtures.experiment(
+                "ping-pong", "variants: [{name: tls, akkaRemote: {transport: TlsTcp}}, {name: tcp, akkaRemote: {}}]");
+        PodSettings settings = SETTINGS.withSecret(SECRET);
+        for (TrialPlan plan : Fixtures.plan(experiment).trials()) {
+            assertTrue(TrialSecret.of(experiment, experiment.getSpec(), plan).certified());
+            Trial trial = TrialObjects.trial(experiment, plan);
+            Job job = TrialJob.of(trial, plan, settings);
+            String text = Serialization.asYaml(job).replace("\"", "");
+            boolean tls = plan.cell().variant().name().equals("tls");
+            assertEquals(
+                    tls,
+                    job.getSpec()
+                            .getTemplate()
+                            .getSpec()
+                            .getContainers()
+                            .getFirst()
+                            .getArgs()
+                            .contains("--certificates"));
+            assertEquals(tls, text.contains("mountPath: /etc/topspin/certificates"), text);
+            assertEquals(tls, text.contains("secretName: topspin-control-uid-of-ping-pong"), text);
+            assertEquals(tls, text.contains("path: tls.key"), text);
+        }
+    }
+
+    @Test
     void aProcessThatIsAloneHasNoSecret() {
         Experiment experiment = Fixtures.experiment("ping-pong", "variants: [{name: spin, spin: {}}]");
-        assertNull(TrialSecret.of(experiment, Fixtures.plan(experiment).trials().getFirst()));
+        assertNull(TrialSecret.of(
+                experiment,
+                experiment.getSpec(),
+                Fixtures.plan(experiment).trials().getFirst()));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.topspin.workload.harness.trial;
 
+import java.nio.file.Path;
 import java.time.Duration;
 
 /**
@@ -13,6 +14,7 @@ import java.time.Duration;
  * @param dataPort this process' own data port; 0 to choose a free one and tell the peer over the control channel
  * @param startTimeout how long to wait for the peer
  * @param peers by what the peer is known
+ * @param certificates the folder of the files that a trial over TLS shows; null where there are none
  */
 public record Network(
         String bind,
@@ -21,15 +23,16 @@ public record Network(
         int controlPort,
         int dataPort,
         Duration startTimeout,
-        PeerCheck peers) {
+        PeerCheck peers,
+        Path certificates) {
     /** A process that is reached by its own address, and has no secret. */
     public Network(String bind, String peer, int controlPort, int dataPort, Duration startTimeout) {
-        this(bind, bind, peer, controlPort, dataPort, startTimeout, new PeerCheck(null));
+        this(bind, bind, peer, controlPort, dataPort, startTimeout, new PeerCheck(null), null);
     }
 
     /** @return the same with another peer, and another patience */
     public Network toPeer(String other, Duration timeout) {
-        return new Network(bind, advertised, other, controlPort, dataPort, timeout, peers);
+        return new Network(bind, advertised, other, controlPort, dataPort, timeout, peers, certificates);
     }
 
     /** For trials of one process. */

@@ -24,7 +24,11 @@ public final class EffectiveSettings {
             "akka.remote.artery.canonical.port",
             "akka.remote.artery.bind.hostname",
             "akka.remote.artery.bind.port",
-            "akka.remote.artery.advanced.aeron.aeron-dir");
+            "akka.remote.artery.advanced.aeron.aeron-dir",
+            "akka.remote.artery.ssl.rotating-keys-engine.secret-mount-point",
+            "akka.remote.artery.ssl.rotating-keys-engine.key-file",
+            "akka.remote.artery.ssl.rotating-keys-engine.cert-file",
+            "akka.remote.artery.ssl.rotating-keys-engine.ca-cert-file");
 
     private EffectiveSettings() {}
 

@@ -74,19 +74,24 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
         }
         // nothing is under way when the system ends, and the other process, which would confirm that, may be gone
         needed.put(ADVANCED + "shutdown-flush-timeout", "50ms");
-        if (remote.transport() == Transport.Tcp) {
-            needed.put(ARTERY + "transport", "tcp");
-        } else {
-            needed.put(ARTERY + "transport", "aeron-udp");
-            needed.put(ADVANCED + "aeron.idle-cpu-level", remote.aeronIdleCpuLevel());
+        switch (remote.transport()) {
+            case Tcp -> needed.put(ARTERY + "transport", "tcp");
+            case TlsTcp -> {
+                needed.put(ARTERY + "transport", "tls-tcp");
+                needed.putAll(TlsFiles.of(network.certificates()).settings());
+            }
+            case AeronUdp -> {
+                needed.put(ARTERY + "transport", "aeron-udp");
+                needed.put(ADVANCED + "aeron.idle-cpu-level", remote.aeronIdleCpuLevel());
+            }
         }
         return needed;
     }
 
-    /** A message is also carried by Artery's streams, and over TCP by Akka's connection actors and its selector. */
+    /** A message is also carried by Artery's streams, and over TCP, with TLS or without, by Akka's connection actors and its selector. */
     private static void entering(Transport transport, Map<String, Object> to) {
         to.put(REMOTE_DISPATCHER + ".type", EnteringDispatcher.class.getName());
-        if (transport == Transport.Tcp) {
+        if (transport != Transport.AeronUdp) {
             to.put(INTERNAL_DISPATCHER + ".type", EnteringDispatcher.class.getName());
             to.put(SELECTOR_DISPATCHER + ".type", EnteringPinnedDispatcher.class.getName());
         }
@@ -106,9 +111,9 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
      */
     int threads(int actors) {
         int pools = akka.threads(actors) + akka.threads(REMOTE_DISPATCHER);
-        return remote.transport() == Transport.Tcp
-                ? pools + akka.threads(INTERNAL_DISPATCHER) + 1
-                : pools + AeronThreads.MOST;
+        return remote.transport() == Transport.AeronUdp
+                ? pools + AeronThreads.MOST
+                : pools + akka.threads(INTERNAL_DISPATCHER) + 1;
     }
 
     boolean tuned() {
@@ -131,6 +136,9 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
         settings.add(
                 "lanes=" + (inbound == outbound ? inbound : "%d inbound, %d outbound".formatted(inbound, outbound)));
         settings.add("remoteThreads=" + akka.threads(REMOTE_DISPATCHER));
+        if (remote.encrypted()) {
+            settings.add("tls=" + TlsFiles.PROTOCOL + " " + TlsFiles.CIPHER);
+        }
         if (remote.transport() == Transport.AeronUdp) {
             settings.add("aeronIdleCpuLevel=" + config.getInt(ADVANCED + "aeron.idle-cpu-level"));
         }

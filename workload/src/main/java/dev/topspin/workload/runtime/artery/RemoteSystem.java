@@ -55,6 +55,9 @@ public final class RemoteSystem implements AutoCloseable {
      * @throws TrialException where it can't be started, e.g. because the port is taken
      */
     RemoteSystem(AkkaRemote remote, TrialContext context, Traffic traffic) throws TrialException {
+        if (remote.encrypted()) {
+            TlsFiles.check(context.network().certificates());
+        }
         boolean aeron = remote.transport() == Transport.AeronUdp;
         directory = aeron ? Optional.of(AeronDirectory.choose()) : Optional.empty();
         config = ArteryConfig.of(
