@@ -20,9 +20,11 @@ import dev.topspin.workload.harness.trial.ExchangeRuntime;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.Network;
+import dev.topspin.workload.harness.trial.PeerCheck;
 import dev.topspin.workload.harness.trial.TrialContext;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,11 +49,28 @@ public final class TwoEnds implements AutoCloseable {
 
     public TwoEnds(ExchangeRuntime runtime, VariantRuntime variant, WorkloadKind workload, Sampling sampling)
             throws IOException {
+        this(runtime, variant, workload, sampling, null);
+    }
+
+    /** @param certificates the folder that both show the files of; null where they are not encrypted */
+    public TwoEnds(
+            ExchangeRuntime runtime,
+            VariantRuntime variant,
+            WorkloadKind workload,
+            Sampling sampling,
+            Path certificates)
+            throws IOException {
         int controlPort = freePort();
-        driverContext = context(Role.driver, variant, workload, sampling, controlPort);
-        TrialContext responderContext = context(Role.responder, variant, workload, sampling, controlPort);
+        driverContext = context(Role.driver, variant, workload, sampling, network(controlPort, certificates));
+        TrialContext responderContext =
+                context(Role.responder, variant, workload, sampling, network(controlPort, certificates));
         responder = Ends.soon(() -> runtime.open(responderContext));
         driver = Ends.soon(() -> runtime.open(driverContext));
+    }
+
+    private static Network network(int controlPort, Path certificates) {
+        String here = "127.0.0.1";
+        return new Network(here, here, here, controlPort, 0, Duration.ofSeconds(30), new PeerCheck(null), certificates);
     }
 
     public static int freePort() throws IOException {
@@ -123,7 +142,7 @@ public final class TwoEnds implements AutoCloseable {
     }
 
     private static TrialContext context(
-            Role role, VariantRuntime variant, WorkloadKind workload, Sampling sampling, int controlPort) {
+            Role role, VariantRuntime variant, WorkloadKind workload, Sampling sampling, Network network) {
         return new TrialContext(
                 plan(variant, workload, "200ms"),
                 role,
@@ -132,7 +151,7 @@ public final class TwoEnds implements AutoCloseable {
                 Stream.generate(RoundTripRecorder::new)
                         .limit(workload.timed() ? workload.strands() : 0)
                         .toList(),
-                new Network("127.0.0.1", "127.0.0.1", controlPort, 0, Duration.ofSeconds(30)));
+                network);
     }
 
     private static final class NotPinned implements MeasuredThreads {
