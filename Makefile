@@ -41,7 +41,7 @@ image: build ## builds the image for operator and workload (needs root; no regis
 	e2e/images/build-image
 
 sbom: jdk ## target/topspin.cdx.json: what operator, workload and command line are made of, as CycloneDX
-	$(MVN) -q -Psbom -pl .,model,api,workload,scala-actors,operator,cli cyclonedx:makeAggregateBom
+	$(MVN) -q -Psbom -pl '!bench,!e2e' cyclonedx:makeAggregateBom
 
 e2e: jdk ## the tests on a real cluster: its own (as root), or that of KUBECONFIG with the image TOPSPIN_IMAGE
 	e2e/run $(MVN_ARGS)
