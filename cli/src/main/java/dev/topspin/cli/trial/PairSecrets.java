@@ -27,9 +27,13 @@ final class PairSecrets implements AutoCloseable {
                 ? Optional.of(Files.createTempDirectory("topspin-certificates"))
                 : Optional.empty();
         if (folder.isPresent()) {
+            folder.get()
+                    .toFile()
+                    .deleteOnExit(); // where it is stopped before its end; the last that is said goes first
             for (Map.Entry<String, String> file :
                     TrialCertificates.make(Instant.now()).files().entrySet()) {
-                Files.writeString(folder.get().resolve(file.getKey()), file.getValue());
+                Path path = Files.writeString(folder.get().resolve(file.getKey()), file.getValue());
+                path.toFile().deleteOnExit();
             }
         }
     }
