@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The Secret by which the processes of trials know each other, and where any of them are over TLS their certificates. It goes with the experiment; where processes of several experiments meet,
- * with the sweep that made these. Its name has the owner's uid, so that nobody else's Secret can stand in its place, and the operator
- * makes it without having to read any.
+ * The Secret by which the processes of trials know each other, and where any of them are over TLS their certificates. It goes with the
+ * experiment; where processes of several experiments meet, with the sweep that made these. Its name has the owner's uid, so that nobody
+ * else's Secret can stand in its place, and the operator makes it without having to read any.
  *
  * @param name of the Secret
  * @param namespace likewise

@@ -72,7 +72,7 @@ public final class TrialRunner {
             Clock clock) {
         this.client = client;
         this.store = store;
-        this.secrets = new TrialSecrets(client);
+        this.secrets = new TrialSecrets(client, clock);
         this.refusals = new PodRefusals(client);
         this.events = new Events(client, clock);
         this.overlaps = new OverlapCheck(store, known, clock);

@@ -6,7 +6,7 @@ import dev.topspin.operator.build.TrialSecret;
 import dev.topspin.operator.kube.Creation;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.time.Instant;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,6 +19,7 @@ final class TrialSecrets {
     private static final int MOST = 1000;
 
     private final KubernetesClient client;
+    private final Clock clock;
     private final Map<String, Boolean> there = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -28,8 +29,9 @@ final class TrialSecrets {
         }
     };
 
-    TrialSecrets(KubernetesClient client) {
+    TrialSecrets(KubernetesClient client, Clock clock) {
         this.client = client;
+        this.clock = clock;
     }
 
     /**
@@ -49,8 +51,8 @@ final class TrialSecrets {
         return made;
     }
 
-    private static Map<String, String> certificates(TrialSecret wanted) {
-        return wanted.certified() ? TrialCertificates.make(Instant.now()).files() : Map.of();
+    private Map<String, String> certificates(TrialSecret wanted) {
+        return wanted.certified() ? TrialCertificates.make(clock.instant()).files() : Map.of();
     }
 
     private synchronized boolean known(TrialSecret wanted) {
