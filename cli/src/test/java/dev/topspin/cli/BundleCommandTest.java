@@ -148,7 +148,7 @@ class BundleCommandTest extends AgainstStoredObjects {
         assertEquals("there is no nodesweep/weekly in namespace lab\n", cli.err());
         Cli nothing = Cli.run("bundle", "pod/x");
         assertEquals(Exit.BAD_INPUT, nothing.exit());
-        assertTrue(nothing.err().startsWith("pod/x: names nothing: "), nothing::err);
+        assertTrue(nothing.err().startsWith("\"pod/x\" is no name of an experiment, nor nodesweep/NAME"), nothing::err);
     }
 
     @Test
@@ -162,6 +162,6 @@ class BundleCommandTest extends AgainstStoredObjects {
         Cli taken =
                 Cli.run("bundle", "lab-1", "--output", folder.resolve("taken").toString());
         assertEquals(Exit.FAILED, taken.exit());
-        assertFalse(Files.exists(folder.resolve("taken.part")), "what could not be put in its place is gone");
+        assertFalse(Files.exists(folder.resolve("taken.tmp")), "what could not be put in its place is gone");
     }
 }

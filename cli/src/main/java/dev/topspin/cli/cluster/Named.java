@@ -1,8 +1,8 @@
 package dev.topspin.cli.cluster;
 
 import dev.topspin.api.Labels;
+import dev.topspin.cli.text.BadInputException;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * An object of ours in a cluster, as it is given on the command line.
@@ -36,14 +36,23 @@ public record Named(Kind kind, String name) {
         }
     }
 
-    /** @return what {@code kind/name}, or the name alone of an experiment, names; empty where it names nothing */
-    public static Optional<Named> of(String given) {
-        return ClusterOptions.experiment(given)
-                .or(() -> ClusterOptions.experiment("experiment/" + given))
+    /**
+     * @param given {@code kind/name}, or the name alone of an experiment
+     * @throws BadInputException where it names nothing of ours
+     */
+    public static Named of(String given) throws BadInputException {
+        boolean withKind = given.contains("/");
+        return ClusterOptions.experiment(withKind ? given : "experiment/" + given)
                 .map(name -> new Named(Kind.Experiment, name))
                 .or(() -> ClusterOptions.nodeSweep(given).map(name -> new Named(Kind.NodeSweep, name)))
                 .or(() -> ClusterOptions.capacitySearch(given).map(name -> new Named(Kind.CapacitySearch, name)))
-                .or(() -> ClusterOptions.schedule(given).map(name -> new Named(Kind.ExperimentSchedule, name)));
+                .or(() -> ClusterOptions.schedule(given).map(name -> new Named(Kind.ExperimentSchedule, name)))
+                .orElseThrow(() -> new BadInputException("\"%s\" is no name of an experiment%s"
+                        .formatted(
+                                given,
+                                withKind
+                                        ? ", nor nodesweep/NAME, capacitysearch/NAME or experimentschedule/NAME"
+                                        : "")));
     }
 
     @Override

@@ -81,11 +81,14 @@ public final class SupportFiles {
             }
         }
         if (experiments.size() > MOST_EXPERIMENTS) {
-            missing.add("trials and pods of %d of its %d experiments: of the others there are"
-                    .formatted(experiments.size() - MOST_EXPERIMENTS, experiments.size()));
+            missing.add("trials and pods of all but %d of its %d experiments"
+                    .formatted(MOST_EXPERIMENTS, experiments.size()));
         }
         ofExperiments(experiments.subList(0, Math.min(MOST_EXPERIMENTS, experiments.size())));
-        nodes.stream().limit(MOST_NODES).forEach(this::node);
+        if (nodes.size() > MOST_NODES) {
+            missing.add("all but %d of %d nodes".formatted(MOST_NODES, nodes.size()));
+        }
+        nodes.stream().limit(MOST_NODES).toList().forEach(this::node);
         operator();
         events();
         versions();
@@ -151,8 +154,9 @@ public final class SupportFiles {
     /** Without its addresses, and the images that others have there. */
     private void node(String name) {
         document("node " + name, "/api/v1/nodes/" + name).ifPresent(node -> {
-            ObjectNode status = (ObjectNode) node.path("status");
-            status.retain("nodeInfo", "allocatable", "capacity", "conditions");
+            if (node.path("status") instanceof ObjectNode status) {
+                status.retain("nodeInfo", "allocatable", "capacity", "conditions");
+            }
             keep("nodes", node);
         });
     }

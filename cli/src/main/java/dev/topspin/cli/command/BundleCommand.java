@@ -6,18 +6,17 @@ import dev.topspin.cli.cluster.ClusterOptions;
 import dev.topspin.cli.cluster.Named;
 import dev.topspin.cli.cluster.SupportFiles;
 import dev.topspin.cli.cluster.SupportFiles.Collected;
+import dev.topspin.cli.results.ResultsFolder;
 import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.cli.text.Text;
 import dev.topspin.cli.text.Version;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -70,10 +69,7 @@ public final class BundleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException {
-        Named named = Named.of(source)
-                .orElseThrow(() -> new BadInputException(
-                        source + ": names nothing: NAME or experiment/NAME, nodesweep/NAME, capacitysearch/NAME,"
-                                + " experimentschedule/NAME is expected"));
+        Named named = Named.of(source);
         Path file = output == null ? Path.of("topspin-bundle-" + named.name() + ".zip") : output;
         PrintWriter err = spec.commandLine().getErr();
         try (ClusterExperiments connected = cluster.connect()) {
@@ -90,20 +86,8 @@ public final class BundleCommand implements Callable<Integer> {
     }
 
     private int write(Path file, String index, Collected collected) {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
-            try (OutputStream out = Files.newOutputStream(
-                            part,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.TRUNCATE_EXISTING,
-                            StandardOpenOption.WRITE);
-                    ZipOutputStream zip = new ZipOutputStream(out)) {
-                add(zip, "index.txt", index);
-                for (Map.Entry<String, String> entry : collected.files().entrySet()) {
-                    add(zip, entry.getKey(), entry.getValue());
-                }
-            }
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+            ResultsFolder.write(file, zip(index, collected.files()));
             spec.commandLine()
                     .getOut()
                     .printf(
@@ -111,10 +95,20 @@ public final class BundleCommand implements Callable<Integer> {
                             file, Text.count(collected.files().size() + 1, "file"), (Files.size(file) + 1023) / 1024);
             return Exit.GOOD;
         } catch (IOException e) {
-            part.toFile().delete();
             return OutputFile.failed(
                     file.toString(), Text.problem(e), spec.commandLine().getErr());
         }
+    }
+
+    private static byte[] zip(String index, Map<String, String> files) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            add(zip, "index.txt", index);
+            for (Map.Entry<String, String> entry : files.entrySet()) {
+                add(zip, entry.getKey(), entry.getValue());
+            }
+        }
+        return bytes.toByteArray();
     }
 
     private static void add(ZipOutputStream zip, String name, String text) throws IOException {

@@ -5,6 +5,7 @@ import dev.topspin.api.Experiment;
 import dev.topspin.cli.cluster.ClusterException;
 import dev.topspin.cli.cluster.ClusterExperiments;
 import dev.topspin.cli.cluster.ClusterOptions;
+import dev.topspin.cli.cluster.Named;
 import dev.topspin.cli.progress.PlainProgress;
 import dev.topspin.cli.progress.RunListener;
 import dev.topspin.cli.progress.TerminalProgress;
@@ -21,9 +22,7 @@ import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.ResultsFile;
 import java.io.PrintWriter;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,31 +69,17 @@ public final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInputException, InterruptedException {
-        Optional<String> sweep = ClusterOptions.nodeSweep(name);
-        Optional<String> search = ClusterOptions.capacitySearch(name);
-        Optional<String> schedule = ClusterOptions.schedule(name);
-        String wanted = name.contains("/") ? name : "experiment/" + name;
-        Optional<String> experiment = ClusterOptions.experiment(wanted);
-        if (Stream.of(sweep, search, schedule, experiment).allMatch(Optional::isEmpty)) {
-            throw new BadInputException("\"%s\" is no name of an experiment%s"
-                    .formatted(
-                            name,
-                            name.contains("/")
-                                    ? ", nor nodesweep/NAME, capacitysearch/NAME or experimentschedule/NAME"
-                                    : ""));
-        }
+        Named named = Named.of(name);
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        Followed followed = new Followed(color.terminal(), out, err);
         try (ClusterExperiments cluster = options.connect()) {
-            if (experiment.isPresent()) {
-                return watch(cluster, experiment.get());
-            }
-            Followed followed = new Followed(color.terminal(), out, err);
-            return sweep.isPresent()
-                    ? followed.sweep(cluster, sweep.get())
-                    : search.isPresent()
-                            ? followed.search(cluster, search.get())
-                            : followed.schedule(cluster, schedule.orElseThrow());
+            return switch (named.kind()) {
+                case Experiment -> watch(cluster, named.name());
+                case NodeSweep -> followed.sweep(cluster, named.name());
+                case CapacitySearch -> followed.search(cluster, named.name());
+                case ExperimentSchedule -> followed.schedule(cluster, named.name());
+            };
         } catch (ClusterException e) {
             throw new BadInputException(e.getMessage());
         }

@@ -3,6 +3,7 @@ package dev.topspin.cli.results;
 import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Text;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -49,10 +50,15 @@ public record ResultsFolder(Path folder) {
      * @throws IOException where that can't be done, as on a disk that is full; no part of it is left then
      */
     public void write(String name, String text) throws IOException {
-        Path part = path(name + ".tmp");
+        write(path(name), text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The same of any file, in a folder that is there. */
+    public static void write(Path file, byte[] content) throws IOException {
+        Path part = file.resolveSibling(file.getFileName() + ".tmp");
         try {
-            Files.writeString(part, text);
-            Files.move(part, path(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.write(part, content);
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             removeAfter(e, part);
             throw e;
