@@ -72,7 +72,7 @@ class ClockSkewE2E {
     void setItRight() {
         Cluster.kubectl("rollout", "undo", DEPLOYMENT, "-n", Topspin.SYSTEM);
         awaitOperator();
-        Cluster.kubectl("delete", "configmap", "skewed-clock", "-n", Topspin.SYSTEM);
+        Cluster.kubectl("delete", "configmap", "skewed-clock", "-n", Topspin.SYSTEM, "--ignore-not-found");
     }
 
     @ParameterizedTest

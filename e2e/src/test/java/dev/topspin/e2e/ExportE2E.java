@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 @EndToEnd
 @Order(17)
 class ExportE2E {
-    private static final Path CLI = Path.of("..", "cli", "target", "app", "topspin-cli.jar");
     private static final Draft DRAFT = Draft.of("export", "{name: spin, spin: {}}", "{name: akka, akka: {}}")
             .withCpus(2, 1)
             .withForks(2);
@@ -30,7 +29,7 @@ class ExportE2E {
     @Test
     void promtoolFindsInTheHistoryWhatTheOperatorsPageHasOfTheCells(@TempDir Path folder) throws IOException {
         OwnCluster.require("promtool");
-        assumeTrue(Files.exists(CLI), "the command line is not built: `make build` makes it");
+        assumeTrue(CommandLineTool.isBuilt(), "the command line is not built: `make build` makes it");
         Capacity.now().requireNode(3, "spin and akka on two measured CPUs and one for housekeeping");
         Run run = Run.apply(DRAFT);
         run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(DRAFT.trials()));
@@ -48,10 +47,7 @@ class ExportE2E {
         Path file = folder.resolve("runs.txt");
         Path data = Files.createDirectory(folder.resolve("data"));
         Files.createDirectory(data.resolve("wal")); // as in the folder of any Prometheus: dump asks for it
-        Shell.ok(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                CLI.toString(),
+        Shell.ok(CommandLineTool.with(
                 "export",
                 "--format=openmetrics",
                 "--namespace=" + run.namespace(),

@@ -72,7 +72,7 @@ class InputE2E {
     @CsvSource(delimiter = '|', textBlock = """
             NodeSweep a-sweep-of-27-characters-xx: {}                                      | metadata.name must be no longer than 26 characters
             CapacitySearch a-search-of-33-characters-xxxxxxx: {SEARCH}                     | metadata.name must be no longer than 32 characters
-            ExperimentSchedule a-schedule-of-26-chars-xxx: {SCHEDULE}                      | metadata.name must be no longer than 25 characters
+            ExperimentSchedule a-schedule-with-26-letters: {SCHEDULE}                      | metadata.name must be no longer than 25 characters
             CapacitySearch down: {SEARCH, load: {parameter: pairs, from: 8, to: 1}}        | to must be greater than from
             CapacitySearch kind: {SEARCH, objectives: [{figure: reached, below: 1ms}]}     | reached takes atLeast, and every other figure takes below
             ExperimentSchedule two: {SCHEDULE, baseline: {last: 8, experiment: golden}}    | last and experiment can't both be given
