@@ -261,13 +261,13 @@ public final class Rendezvous implements AutoCloseable {
                 attempted.connect(
                         new InetSocketAddress(InetAddress.getByName(host), port),
                         Math.toIntExact(timings.attempt().toMillis()));
-                if (ended || attempted.getLocalSocketAddress().equals(attempted.getRemoteSocketAddress())) {
+                if (attempted.getLocalSocketAddress().equals(attempted.getRemoteSocketAddress())) {
                     return null; // a port that nobody listens on yet may be the very one this connection was given
                 }
                 attempted.setSoTimeout(Math.toIntExact(timings.attempt().toMillis()));
                 LineProtocol lines = new LineProtocol(attempted);
-                Handshake.visit(
-                        lines, own, peers); // not cut short by the end of the visit: that would look like a stranger
+                // also where the visit has ended since: who is connected and says nothing is a stranger
+                Handshake.visit(lines, own, peers);
                 socket = attempted;
                 if (ended) {
                     return null;
