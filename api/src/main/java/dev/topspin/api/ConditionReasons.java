@@ -81,6 +81,9 @@ public final class ConditionReasons {
     /** Succeeded=False: at least one trial has no valid result. */
     public static final String TRIALS_FAILED = "TrialsFailed";
 
+    /** Succeeded=False: more trials failed than {@code runPolicy.maxFailedTrials}, and no further one was started. */
+    public static final String MAX_FAILED_TRIALS_EXCEEDED = "MaxFailedTrialsExceeded";
+
     /** Stalled=True, and Succeeded=False at the start deadline: an experiment names nodes that don't exist. */
     public static final String NO_SUCH_NODE = "NoSuchNode";
 

@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param rows a row a cell
  * @param start what the experiment was started with and keeps to its end; null before, and in statuses of versions before
  * @param lanes the nodes that lanes of the plan have; empty where it has none now
+ * @param resumed the {@code runPolicy.resume} that was followed last; null for none
  */
 public record ExperimentStatus(
         @JsonPropertyDescription("Generation of the spec that this status is about.")
@@ -72,7 +73,10 @@ public record ExperimentStatus(
 
         @JsonPropertyDescription(
                 "The nodes that the experiment has now, by lane of its plan; * where the scheduler chooses.")
-        List<Lane> lanes) {
+        List<Lane> lanes,
+
+        @JsonPropertyDescription("The runPolicy.resume that was followed last.")
+        Integer resumed) {
 
     /** The field that has the rows. */
     public static final String ROWS = "rows";
@@ -103,7 +107,8 @@ public record ExperimentStatus(
                 conditions,
                 rows,
                 start,
-                List.of());
+                List.of(),
+                resumed);
     }
 
     /** @return the condition of a type of {@link ConditionTypes}; empty where it is not there */
@@ -135,7 +140,12 @@ public record ExperimentStatus(
             int succeeded,
 
             @JsonPropertyDescription("Trials that failed or are invalid.")
-            int failed) {}
+            int failed,
+
+            @JsonPropertyDescription(
+                    "Attempts that were made again: the infrastructure ended them, or the experiment was resumed after they"
+                            + " had failed. They are in none of the other counts.")
+            int retried) {}
 
     /**
      * What an experiment was started with. An upgrade of the operator in its middle changes neither.

@@ -41,6 +41,9 @@ public final class StartedSpec {
                 now.cleanPods(),
                 now.ttlAfterFinished(),
                 then.parallelism(),
-                now.priority());
+                now.priority(),
+                then.retries() == null ? null : now.retries(), // a version before it ran nothing again
+                now.maxFailedTrials(),
+                now.resume());
     }
 }

@@ -278,7 +278,7 @@ class ExperimentReaderTest {
                 42L,
                 "1/15",
                 "spin 40.0 ns/hop",
-                new TrialCounts(15, 1, 1, 0),
+                new TrialCounts(15, 1, 1, 0, 2),
                 List.of(new ConditionBuilder()
                         .withType("Valid")
                         .withStatus("True")
@@ -295,7 +295,8 @@ class ExperimentReaderTest {
                         .remarks(List.of(new Remark.OneFork(), new Remark.NoDifference("spin")))
                         .build()),
                 new Start("image", "1.0", "{\"workload\":{}}"),
-                List.of(new Lane(0, List.of("n1")))));
+                List.of(new Lane(0, List.of("n1"))),
+                1));
         return experiment;
     }
 }

@@ -9,6 +9,7 @@ import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.Reason;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -83,19 +84,83 @@ class FailuresE2E {
             failsWith(
                     Reason.ImagePullBackOff,
                     missing,
-                    Run.apply(Draft.of("missing-image", AKKA).withRunPolicy("startDeadline: 30s")));
+                    Run.apply(Draft.of("missing-image", AKKA).withRunPolicy("startDeadline: 30s, retries: 0")));
         } finally {
             Topspin.setOperatorEnv("TOPSPIN_IMAGE", String.join(":", Topspin.IMAGE));
         }
     }
 
     @Test
-    void aPodDeletedFromOutsideIsPodKilled() {
+    void aPodDeletedFromOutsideIsPodKilledAndItsTrialIsRunAgainUntilThereAreNoRetriesLeft() {
         capacity.requireNode(1, "a trial");
-        Run run = Run.apply(Draft.of("killed-pod", AKKA).withSeconds(30));
-        Pod pod = run.awaitRunningPod(SOON);
+        Run run = Run.apply(Draft.of("killed-pod", AKKA).withSeconds(10).withRunPolicy("retries: 1"));
+        delete(run, run.awaitRunningPod(SOON));
+        Trial again = awaitTrial(run, "killed-pod-0000-2");
+        assertEquals(1, again.getSpec().fork());
+        assertEquals(
+                Reason.PodKilled.name(),
+                awaitTrial(run, "killed-pod-0000").getStatus().reason());
+        delete(run, awaitPodOf(run, "killed-pod-0000-2"));
+        run.awaitPhase(SOON, ExperimentStatus.Phase.Failed);
+        assertEquals(2, run.trials().size(), run::story);
+        assertEquals(Reason.PodKilled.name(), run.trials().getLast().getStatus().reason(), run::story);
+        assertEquals(1, run.status().trials().failed(), run::story);
+        assertEquals(1, run.status().trials().retried(), run::story);
+        System.out.println(
+                Cluster.kubectl("get", "trials", "-n", run.namespace(), "-l", "topspin.dev/experiment=killed-pod"));
+        System.out.println(
+                Cluster.kubectl("get", "events", "-n", run.namespace(), "--field-selector=reason=TrialRetried"));
+
+        resume(run);
+        ExperimentStatus end = run.awaitSuccess(Run.ONE_TRIAL);
+        assertEquals(1, end.trials().succeeded(), run::story);
+        assertEquals(2, end.trials().retried(), run::story);
+        System.out.println(
+                Cluster.kubectl("get", "trials", "-n", run.namespace(), "-l", "topspin.dev/experiment=killed-pod"));
+        run.delete();
+    }
+
+    private static void resume(Run run) {
+        System.out.println(
+                CommandLineTool.isBuilt()
+                        ? Shell.ok(CommandLineTool.with("resume", run.name(), "--namespace=" + run.namespace()))
+                        : Cluster.kubectl(
+                                "patch",
+                                "experiment",
+                                run.name(),
+                                "-n",
+                                run.namespace(),
+                                "--type=merge",
+                                "-p",
+                                "{\"spec\": {\"runPolicy\": {\"resume\": 1}}}"));
+    }
+
+    private static void delete(Run run, Pod pod) {
         Cluster.kubectl("delete", "pod", pod.getMetadata().getName(), "-n", run.namespace(), "--wait=false");
-        failsWith(Reason.PodKilled, "", run);
+    }
+
+    private static Trial awaitTrial(Run run, String name) {
+        return Await.until(
+                        "trial " + name,
+                        SOON,
+                        () -> run.trials().stream()
+                                .filter(t -> t.getMetadata().getName().equals(name))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+    }
+
+    private static Pod awaitPodOf(Run run, String trial) {
+        return Await.until(
+                        "a running pod of trial " + trial,
+                        SOON,
+                        () -> run.pods().stream()
+                                .filter(p ->
+                                        trial.equals(p.getMetadata().getLabels().get("topspin.dev/trial")))
+                                .filter(FailuresE2E::runs)
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.Reason;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
@@ -15,23 +16,38 @@ import org.junit.jupiter.api.Test;
 @Order(40)
 class NodeLossE2E {
     @Test
-    void aNodeWithoutPowerIsNodeLost() {
+    void aNodeWithoutPowerIsNodeLostAndItsTrialIsRunAgainOnAnother() {
         OwnCluster.require("cutting a node's power");
-        Capacity.now().requireNode(1, "a trial");
+        Capacity capacity = Capacity.now();
+        capacity.requireNode(1, "a trial");
+        boolean elsewhere = capacity.secondLargest() >= 1;
         Run run = Run.apply(Draft.of("node-lost", "{name: akka, akka: {}}").withSeconds(120));
         Pod pod = run.awaitRunningPod(Run.ONE_TRIAL);
         String node = pod.getSpec().getNodeName();
         OwnCluster.kill(node);
         try {
-            Trial trial = run.awaitFailedTrial(Duration.ofMinutes(2));
-            TrialStatus status = trial.getStatus();
+            List<Trial> trials = Await.until(
+                    "the trial to be run again", Duration.ofMinutes(2), run::trials, all -> all.size() == 2);
+            TrialStatus status = trials.getFirst().getStatus();
             System.out.printf("%s: %s%n", status.reason(), status.message());
             assertEquals(Reason.NodeLost.name(), status.reason(), run::story);
+            assertEquals("node-lost-0000-2", trials.getLast().getMetadata().getName());
+            if (elsewhere) {
+                awaitElsewhere(run, node);
+            } else {
+                System.out.println("not seen: a second node that the trial could go to");
+            }
         } finally {
             OwnCluster.start(node);
             awaitReady(node);
         }
         run.delete();
+    }
+
+    private static void awaitElsewhere(Run run, String lost) {
+        Await.that("the second attempt to run on another node", Run.ONE_TRIAL, () -> run.pods().stream()
+                .anyMatch(p -> "Running".equals(p.getStatus().getPhase())
+                        && !lost.equals(p.getSpec().getNodeName())));
     }
 
     private static void awaitReady(String node) {

@@ -53,7 +53,7 @@ class AddedForksTest {
             lab.succeed(trial, nsPerOp(trial));
         }
         Trial added = lab.awaitJob(expected.get(16).name());
-        assertEquals(new TrialCounts(18, 1, 16, 0), lab.status("precise").trials());
+        assertEquals(new TrialCounts(18, 1, 16, 0, 0), lab.status("precise").trials());
         assertEquals("16/18", lab.status("precise").progress());
         assertEquals(
                 "trial 17 of 18: akka, fork 6",
@@ -97,7 +97,7 @@ class AddedForksTest {
             lab.startOperator();
         }
         var end = lab.awaitStatus("precise", "the end", s -> s.completionTime() != null);
-        assertEquals(new TrialCounts(18, 0, 18, 0), end.trials(), lab::story);
+        assertEquals(new TrialCounts(18, 0, 18, 0, 0), end.trials(), lab::story);
         assertEquals(expected.stream().map(TrialPlan::name).toList(), lab.trials());
         assertEquals(3, lab.events("precise").size(), () -> "Started, ForksAdded, Succeeded: " + lab.events("precise"));
     }

@@ -15,7 +15,6 @@ import dev.topspin.model.result.Host;
 import dev.topspin.model.result.RemarkWords;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Secret;
-import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -261,25 +260,5 @@ class OperatorTest {
         lab.apply("ping-pong", SPIN);
         Trial trial = lab.awaitJob("ping-pong-0000");
         lab.awaitUnschedulable(trial);
-    }
-
-    @Test
-    void aDeletedJobFailsItsTrial() {
-        lab.apply("ping-pong", SPIN);
-        Trial trial = lab.awaitJob("ping-pong-0000");
-        lab.store(
-                trial,
-                Pods.pod(trial, 0)
-                        .on("n1", Instant.now())
-                        .running(Instant.now())
-                        .build());
-        Eventually.that(
-                "the trial to run",
-                () -> lab.trial("ping-pong-0000").getStatus() != null
-                        && lab.trial("ping-pong-0000").getStatus().phase() == TrialStatus.Phase.Running,
-                lab::story);
-        lab.client().resource(lab.job("ping-pong-0000")).delete();
-        lab.awaitStatus("ping-pong", "the end", s -> s.phase() == Phase.Failed);
-        assertEquals("PodKilled", lab.trial("ping-pong-0000").getStatus().reason());
     }
 }

@@ -19,6 +19,7 @@ public final class StatusFixture {
     private TrialCounts trials;
     private List<CellResult> rows;
     private Start start;
+    private Integer resumed;
     private List<Lane> lanes;
 
     public StatusFixture phase(Phase where) {
@@ -64,6 +65,11 @@ public final class StatusFixture {
         return this;
     }
 
+    public StatusFixture resumed(int count) {
+        resumed = count;
+        return this;
+    }
+
     public StatusFixture lanes(Lane... taken) {
         lanes = List.of(taken);
         return this;
@@ -85,6 +91,7 @@ public final class StatusFixture {
                 null,
                 rows,
                 start,
-                lanes);
+                lanes,
+                resumed);
     }
 }

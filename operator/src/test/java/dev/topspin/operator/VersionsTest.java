@@ -39,14 +39,14 @@ class VersionsTest {
     void aFieldOfALaterVersionThatHasItsDefaultMeansNothingAndAnyOtherValueDoes() {
         lab.server().expect().get().withPath(CRD).andReturn(200, """
                 {"kind": "CustomResourceDefinition", "spec": {"versions": [{"name": "v1alpha1", "schema": {"openAPIV3Schema":
-                {"properties": {"spec": {"properties": {"runPolicy": {"properties": {"retries": {"default": 2}}}}}}}}}]}}
+                {"properties": {"spec": {"properties": {"runPolicy": {"properties": {"patience": {"default": 2}}}}}}}}}]}}
                 """).always();
-        applyLater("with-default", "\"exclusive\":", "\"retries\":2,\"exclusive\":");
-        applyLater("with-another", "\"exclusive\":", "\"retries\":5,\"exclusive\":");
+        applyLater("with-default", "\"exclusive\":", "\"patience\":2,\"exclusive\":");
+        applyLater("with-another", "\"exclusive\":", "\"patience\":5,\"exclusive\":");
         lab.awaitStatus("with-another", "the verdict", s -> s.phase() == Phase.Failed);
         assertEquals("NewerVersion", lab.condition("with-another", "Valid").getReason());
         assertTrue(
-                lab.condition("with-another", "Valid").getMessage().contains("spec.runPolicy.retries: 5"), lab::story);
+                lab.condition("with-another", "Valid").getMessage().contains("spec.runPolicy.patience: 5"), lab::story);
         lab.succeed(lab.awaitJob("with-default-0000"), 40);
     }
 

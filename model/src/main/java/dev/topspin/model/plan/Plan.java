@@ -14,6 +14,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -89,6 +90,27 @@ public record Plan(
         List<TrialPlan> trials =
                 lanes.stream().flatMap(lane -> lane.trials().stream()).toList();
         return new Plan(outline.hash(), outline.seed(), cells, trials, lanes, floorsInside);
+    }
+
+    /**
+     * @param attempt which one at each trial; null for the first
+     * @return the same trials in the same order, with these attempts at them
+     */
+    public Plan attempted(Function<TrialPlan, TrialAttempt> attempt) {
+        List<Lane> again = lanes.stream()
+                .map(lane -> new Lane(
+                        lane.number(),
+                        lane.rounds().stream()
+                                .map(round -> new Lane.Round(
+                                        round.number(),
+                                        round.trials().stream()
+                                                .map(t -> t.attempted(attempt.apply(t)))
+                                                .toList()))
+                                .toList()))
+                .toList();
+        List<TrialPlan> all =
+                again.stream().flatMap(lane -> lane.trials().stream()).toList();
+        return new Plan(hash, seed, cells, all, again, floorsInside);
     }
 
     /** @return the floor that runs in trials of its own around those of the cell; empty where there is none */

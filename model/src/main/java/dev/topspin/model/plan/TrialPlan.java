@@ -22,6 +22,7 @@ import java.util.SplittableRandom;
  * @param floor what is measured turn about with the cell, in the same process; null where nothing is, as in what earlier versions
  *     wrote
  * @param deadlineNanos how long the trial may take in all, in nanoseconds
+ * @param attempt which attempt at it this is; null for the first of an experiment that was never resumed
  */
 public record TrialPlan(
         String experiment,
@@ -32,7 +33,22 @@ public record TrialPlan(
         Cell floor,
         Placement placement,
         Measurement measurement,
-        long deadlineNanos) {
+        long deadlineNanos,
+        TrialAttempt attempt) {
+    /** The first attempt at a trial. */
+    public TrialPlan(
+            String experiment,
+            String planHash,
+            int index,
+            int fork,
+            Cell cell,
+            Cell floor,
+            Placement placement,
+            Measurement measurement,
+            long deadlineNanos) {
+        this(experiment, planHash, index, fork, cell, floor, placement, measurement, deadlineNanos, null);
+    }
+
     /** A trial that measures no floor itself. */
     public TrialPlan(
             String experiment,
@@ -49,12 +65,31 @@ public record TrialPlan(
     /** @return the same at another place in the order, with another cell and the floor in it; null for none */
     TrialPlan at(int place, Cell what, Cell below, int whichFork) {
         return new TrialPlan(
-                experiment, planHash, place, whichFork, what, below, placement, measurement, deadlineNanos);
+                experiment, planHash, place, whichFork, what, below, placement, measurement, deadlineNanos, attempt);
     }
 
     /** @return the plan of what is measured turn about with the cell; there is such */
     public TrialPlan ofFloor() {
-        return new TrialPlan(experiment, planHash, index, fork, floor, null, placement, measurement, deadlineNanos);
+        return new TrialPlan(
+                experiment, planHash, index, fork, floor, null, placement, measurement, deadlineNanos, attempt);
+    }
+
+    /**
+     * @param which null for the first
+     * @return that attempt at the same
+     */
+    public TrialPlan attempted(TrialAttempt which) {
+        return new TrialPlan(
+                experiment,
+                planHash,
+                index,
+                fork,
+                cell,
+                floor,
+                placement,
+                measurement,
+                deadlineNanos,
+                TrialAttempt.FIRST.equals(which) ? null : which);
     }
 
     /** @return how long the floor inside the trial takes in all, in nanoseconds, at the most; 0 where there is none */
@@ -105,13 +140,17 @@ public record TrialPlan(
         return new SplittableRandom((long) planHash.hashCode() << Integer.SIZE | index).nextLong() >>> 1;
     }
 
-    /** @return the name of the trial, e.g. {@code ping-pong-0007}: unique, and always the same for the same plan */
+    /**
+     * @return the name of the trial, e.g. {@code ping-pong-0007}, and of its third attempt {@code ping-pong-0007-3}: unique, and
+     *     always the same for the same plan
+     */
     @JsonIgnore
     public String name() {
-        return name(experiment, index);
+        String first = name(experiment, index);
+        return attempt == null || attempt.number() == 1 ? first : first + "-" + attempt.number();
     }
 
-    /** @return the name of a trial of an experiment */
+    /** @return the name of the first attempt at a trial of an experiment */
     public static String name(String experiment, int index) {
         return "%s-%04d".formatted(experiment, index);
     }

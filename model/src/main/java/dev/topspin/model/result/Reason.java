@@ -1,5 +1,9 @@
 package dev.topspin.model.result;
 
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /**
  * Why a trial failed: stable words for conditions, metrics and scripts. Those that the kubelet or the scheduler give are
  * kept as they are named there.
@@ -43,6 +47,21 @@ public enum Reason {
     PodKilled,
     /** The pods did not all start within their deadline. */
     StartDeadlineExceeded,
-    /** The API server does not take the trial's Job, Service or pods: a quota, a policy, a value it knows to be wrong. */
-    JobRejected
+    /** The pods were not made within their start deadline, as a quota of the namespace was used up. */
+    QuotaExceeded,
+    /** The API server does not take the trial's Job, Service or pods: a policy, a value it knows to be wrong. */
+    JobRejected;
+
+    private static final Set<String> OF_INFRASTRUCTURE = Stream.of(
+                    NodeLost, Evicted, PodKilled, ImagePullBackOff, QuotaExceeded)
+            .map(Reason::name)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /**
+     * @param reason of a trial that failed; null or any other word for one that is none of these
+     * @return whether the infrastructure ended it, and not what it ran: then it may be tried again
+     */
+    public static boolean isOfInfrastructure(String reason) {
+        return reason != null && OF_INFRASTRUCTURE.contains(reason);
+    }
 }

@@ -103,7 +103,10 @@ public final class SearchTrial {
                 given.cleanPods(),
                 FOREVER,
                 atOnce,
-                given.priority());
+                given.priority(),
+                0, // a search asks again by itself
+                null,
+                null);
     }
 
     /** @return the load that a trial of a search runs at */

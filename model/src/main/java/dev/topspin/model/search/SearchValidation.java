@@ -55,6 +55,17 @@ public final class SearchValidation {
                     "spec.template.runPolicy.suspend",
                     "Invalid value: true: a suspended trial never ends: remove it, and delete the search to stop it"));
         }
+        ofExperiments("maxFailedTrials", template.runPolicy().maxFailedTrials(), found);
+        ofExperiments("resume", template.runPolicy().resume(), found);
+    }
+
+    private static void ofExperiments(String field, Integer value, List<Violation> found) {
+        if (value != null) {
+            found.add(new Violation(
+                    "spec.template.runPolicy." + field,
+                    "Invalid value: %d: a search asks again by itself where a trial failed: remove it"
+                            .formatted(value)));
+        }
     }
 
     private static void checkLoad(SearchLoad load, List<Violation> found) {

@@ -11,8 +11,8 @@ import io.fabric8.generator.annotation.Size;
 /**
  * How the trials of an experiment are run.
  *
- * @param suspend while true no further trial is started; may change after the start, as may cleanPods, ttlAfterFinished and
- *     priority
+ * @param suspend while true no further trial is started; may change after the start, as may cleanPods, ttlAfterFinished,
+ *     priority, retries, maxFailedTrials and resume
  * @param exclusive what a running trial keeps other trials away from
  * @param startDeadline how long a trial may take from its Job's creation until all its pods run
  * @param trialDeadline how long a trial may take from its Job's creation until its result
@@ -21,6 +21,9 @@ import io.fabric8.generator.annotation.Size;
  * @param parallelism how many trials may run at once, each on a node, or pair of nodes, of its own; null in what
  *     an older version wrote
  * @param priority who waits behind whom; null in what an older version wrote
+ * @param retries how often a trial that the infrastructure ended is run again; null in what an older version wrote, for never
+ * @param maxFailedTrials how many trials may fail before no further one is started; null for any number
+ * @param resume how often it was asked to be carried on after it had failed; null for never
  */
 public record RunPolicy(
         @Default("false")
@@ -64,7 +67,27 @@ public record RunPolicy(
 
         @Default("Normal")
         @JsonPropertyDescription("Who waits behind whom: High goes before Normal, and Normal before Low.")
-        Priority priority) {
+        Priority priority,
+
+        @Default("2")
+        @Min(0)
+        @Max(9)
+        @JsonPropertyDescription(
+                "How often a trial is run again that the infrastructure ended: NodeLost, Evicted, PodKilled,"
+                        + " ImagePullBackOff or QuotaExceeded. What the workload itself did wrong is not run again.")
+        Integer retries,
+
+        @Min(0)
+        @JsonPropertyDescription(
+                "How many trials may fail: with one more no further trial is started, and the experiment"
+                        + " fails. Without it all trials are run, whatever comes of them.")
+        Integer maxFailedTrials,
+
+        @Min(0)
+        @JsonPropertyDescription(
+                "Raised by one, it carries on an experiment that has failed: trials that failed or were never started"
+                        + " are run, results stay. What topspin resume sets.")
+        Integer resume) {
 
     /** How trials are run one at a time. */
     public RunPolicy(
@@ -74,7 +97,18 @@ public record RunPolicy(
             String trialDeadline,
             CleanPods cleanPods,
             String ttlAfterFinished) {
-        this(suspend, exclusive, startDeadline, trialDeadline, cleanPods, ttlAfterFinished, 1, Priority.Normal);
+        this(
+                suspend,
+                exclusive,
+                startDeadline,
+                trialDeadline,
+                cleanPods,
+                ttlAfterFinished,
+                1,
+                Priority.Normal,
+                null,
+                null,
+                null);
     }
 
     /** What a running trial has to itself. */
@@ -104,9 +138,36 @@ public record RunPolicy(
         return parallelism == null ? 1 : parallelism;
     }
 
+    /** @return how often a trial that the infrastructure ended is run again; 0 in what an older version wrote */
+    @JsonIgnore
+    public int mostRetries() {
+        return retries == null ? 0 : retries;
+    }
+
+    /** @return how often it was resumed; 0 where it never was */
+    @JsonIgnore
+    public int resumes() {
+        return resume == null ? 0 : resume;
+    }
+
+    /** @return whether so many failed trials are more than may be */
+    public boolean isExceededBy(int failed) {
+        return maxFailedTrials != null && failed > maxFailedTrials;
+    }
+
     /** @return the same, with trials one at a time */
     public RunPolicy withoutParallelism() {
         return new RunPolicy(
-                suspend, exclusive, startDeadline, trialDeadline, cleanPods, ttlAfterFinished, 1, priority);
+                suspend,
+                exclusive,
+                startDeadline,
+                trialDeadline,
+                cleanPods,
+                ttlAfterFinished,
+                1,
+                priority,
+                retries,
+                maxFailedTrials,
+                resume);
     }
 }

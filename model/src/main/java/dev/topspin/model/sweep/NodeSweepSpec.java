@@ -339,7 +339,17 @@ public record NodeSweepSpec(
         /** @return the same for an experiment that may take another time */
         RunPolicy ofExperiment(String deadline) {
             return new RunPolicy(
-                    suspend, RunPolicy.Exclusive.Node, startDeadline, deadline, cleanPods, KEPT, 1, priority);
+                    suspend,
+                    RunPolicy.Exclusive.Node,
+                    startDeadline,
+                    deadline,
+                    cleanPods,
+                    KEPT,
+                    1,
+                    priority,
+                    0, // of a node that went away there is no figure, and the sweep says so
+                    null,
+                    null);
         }
     }
 

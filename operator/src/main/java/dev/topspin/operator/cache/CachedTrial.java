@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus.Phase;
+import dev.topspin.model.plan.TrialAttempt;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Placement.Pinning;
@@ -41,6 +42,7 @@ public class CachedTrial extends CustomResource<CachedTrial.Identity, CachedTria
      * @param cell name
      * @param unit of its workload, e.g. {@code hop}; null where this version doesn't know the workload
      * @param pinning that was asked for; null where this version doesn't know it
+     * @param attempt which attempt at it this is; null for the first of an experiment that was never resumed
      */
     public record Identity(
             String experiment,
@@ -50,7 +52,8 @@ public class CachedTrial extends CustomResource<CachedTrial.Identity, CachedTria
             String variant,
             String cell,
             String unit,
-            Pinning pinning) {}
+            Pinning pinning,
+            TrialAttempt attempt) {}
 
     /**
      * Where it is.
@@ -99,7 +102,8 @@ public class CachedTrial extends CustomResource<CachedTrial.Identity, CachedTria
                 plan.cell().variant().name(),
                 plan.cell().name(),
                 plan.cell().workload().kind().unit().name(),
-                plan.placement().pinning()));
+                plan.placement().pinning(),
+                plan.attempt()));
         if (stored instanceof Trial whole && whole.getStatus() != null) {
             trial.setStatus(CachedTrialReader.state(whole.getStatus()));
         }
@@ -116,6 +120,12 @@ public class CachedTrial extends CustomResource<CachedTrial.Identity, CachedTria
     @JsonIgnore
     public boolean over() {
         return getStatus() != null && getStatus().over();
+    }
+
+    /** @return which attempt at its trial it is */
+    @JsonIgnore
+    public TrialAttempt attempt() {
+        return getSpec().attempt() == null ? TrialAttempt.FIRST : getSpec().attempt();
     }
 
     /** @return whether its Job was made */

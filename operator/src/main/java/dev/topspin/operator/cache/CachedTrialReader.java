@@ -128,7 +128,8 @@ final class CachedTrialReader extends StdDeserializer<CachedTrial> {
                     "",
                     "",
                     null,
-                    null);
+                    null,
+                    plan == null ? null : plan.attempt());
         }
         Cell cell = plan.cell();
         WorkloadKind kind = cell.workload() == null ? null : cell.workload().kind();
@@ -140,7 +141,8 @@ final class CachedTrialReader extends StdDeserializer<CachedTrial> {
                 shared(cell.variant().name()),
                 shared(cell.name()),
                 kind == null ? null : kind.unit().name(),
-                plan.placement() == null ? null : plan.placement().pinning());
+                plan.placement() == null ? null : plan.placement().pinning(),
+                plan.attempt());
     }
 
     /** @param status whole; null where it can't be read */

@@ -109,6 +109,27 @@ final class ExperimentEvents {
         return oneLane ? events.subList(Math.min(known, events.size()), events.size()) : events;
     }
 
+    /** Tells of the attempts that are made again since the status was written; those that were told already stay once. */
+    static List<Event> trialsRetried(Experiment experiment, Progress progress) {
+        ExperimentStatus status = experiment.getStatus();
+        int known =
+                status == null || status.trials() == null ? 0 : status.trials().retried();
+        return progress.retried().size() == known
+                ? List.of()
+                : progress.retried().stream()
+                        .map(retried -> new Event(
+                                true,
+                                "TrialRetried",
+                                retried.trial().name(),
+                                "%s (%s) is run again: %s: %s"
+                                        .formatted(
+                                                retried.trial().name(),
+                                                retried.trial().cell().name(),
+                                                retried.result().reason(),
+                                                retried.result().message())))
+                        .toList();
+    }
+
     static List<Event> finished(Progress progress, ExperimentStatus status) {
         List<Event> events = new ArrayList<>();
         Conditions.find(status.conditions(), ConditionTypes.FLOORS_STEADY)

@@ -95,6 +95,7 @@ public final class ExperimentReconciler implements Reconciler<Experiment> {
             followed.run(look, trial);
         }
         Progress progress = followed.progress();
+        parts.store().publish(look.experiment(), ExperimentEvents.trialsRetried(look.experiment(), progress));
         parts.store().publish(look.experiment(), ExperimentEvents.trialsFailed(look.experiment(), progress));
         UpdateControl<Experiment> control;
         if (progress.active().isEmpty() && progress.next().isEmpty()) {

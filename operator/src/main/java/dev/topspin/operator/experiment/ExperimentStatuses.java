@@ -64,7 +64,7 @@ final class ExperimentStatuses {
 
     static ExperimentStatus empty() {
         return new ExperimentStatus(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+                null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /**
@@ -93,7 +93,8 @@ final class ExperimentStatuses {
                 conditions.list(),
                 before.rows(),
                 before.start(),
-                List.of());
+                List.of(),
+                before.resumed());
     }
 
     private String workload() {
@@ -197,10 +198,12 @@ final class ExperimentStatuses {
         conditions.set(ConditionTypes.QUEUED, false, ConditionReasons.FINISHED, "all trials are finished");
         boolean good = progress.failed() == 0;
         pinned(progress);
+        String failed =
+                progress.isExceeded() ? ConditionReasons.MAX_FAILED_TRIALS_EXCEEDED : ConditionReasons.TRIALS_FAILED;
         conditions.set(
                 ConditionTypes.SUCCEEDED,
                 good,
-                good ? ConditionReasons.ALL_TRIALS_SUCCEEDED : ConditionReasons.TRIALS_FAILED,
+                good ? ConditionReasons.ALL_TRIALS_SUCCEEDED : failed,
                 (good ? progress.succeeded() + " trials have valid results" : failures(progress)) + missed(progress));
         String ended = before.completionTime() == null ? time : before.completionTime();
         return status(
@@ -264,7 +267,8 @@ final class ExperimentStatuses {
                 conditions.list(),
                 List.of(),
                 null,
-                before.lanes());
+                before.lanes(),
+                before.resumed());
     }
 
     private void valid(Plan plan) {
@@ -331,10 +335,14 @@ final class ExperimentStatuses {
                 .map(e -> progress.plan().trials().get(e.getKey()).name() + " "
                         + e.getValue().reason() + ": " + e.getValue().message())
                 .toList();
-        return "%d of %d trials failed: %s%s"
+        return "%d of %d trials failed%s: %s%s"
                 .formatted(
                         progress.failed(),
                         progress.due().size(),
+                        progress.isExceeded()
+                                ? ", and no more than %d may (runPolicy.maxFailedTrials)"
+                                        .formatted(progress.policy().maxFailedTrials())
+                                : "",
                         String.join("; ", first),
                         progress.failed() > first.size() ? "; ..." : "");
     }
@@ -346,7 +354,12 @@ final class ExperimentStatuses {
     private ExperimentStatus status(Progress progress, Where where) {
         Plan plan = progress.plan();
         int due = progress.due().size();
-        TrialCounts counts = new TrialCounts(due, where.running(), progress.succeeded(), progress.failed());
+        TrialCounts counts = new TrialCounts(
+                due,
+                where.running(),
+                progress.succeeded(),
+                progress.failed(),
+                progress.retried().size());
         // only where a trial has come to its end meanwhile
         boolean same = before.trials() != null
                 && before.completionTime() == null
@@ -371,6 +384,7 @@ final class ExperimentStatuses {
                 conditions.list(),
                 results,
                 where.start(),
-                where.lanes());
+                where.lanes(),
+                progress.policy().resume());
     }
 }

@@ -64,7 +64,7 @@ sealed interface ExperimentStep {
             Collection<CachedTrial> trials) {
         ExperimentStatus status = experiment.getStatus();
         boolean started = status != null && status.startTime() != null;
-        if (status != null && status.completionTime() != null) {
+        if (status != null && status.completionTime() != null && !isResumed(status, spec)) {
             return spec == null
                     ? new Over()
                     : revised(experiment, spec, plans, trials)
@@ -89,11 +89,19 @@ sealed interface ExperimentStep {
                     "the experiment was started as plan %s and its spec is now plan %s: put it back, or apply it under a new name"
                             .formatted(status.planHash(), plan.hash()));
         }
-        Progress progress = Progress.of(experiment.getMetadata().getUid(), plan, trials);
+        Progress progress = Progress.of(experiment.getMetadata().getUid(), plan, spec.runPolicy(), trials);
         if (progress.active().isEmpty() && progress.next().isEmpty()) {
             return new Finish(progress);
         }
         return Boolean.TRUE.equals(spec.runPolicy().suspend()) ? new Suspend(progress) : new Run(progress);
+    }
+
+    /** It had failed, and somebody wants it to be carried on. */
+    private static boolean isResumed(ExperimentStatus status, ExperimentSpec spec) {
+        int before = status.resumed() == null ? 0 : status.resumed();
+        return status.phase() == ExperimentStatus.Phase.Failed
+                && spec != null
+                && spec.runPolicy().resumes() > before;
     }
 
     private static boolean keepsItsStart(ExperimentStatus status) {
@@ -124,13 +132,14 @@ sealed interface ExperimentStep {
                 .filter(t -> proven.contains(t.getSpec().cell()))
                 .anyMatch(t -> t.over()
                         && t.getStatus().result() != null
+                        && t.result().measured() != null
                         && !t.result().pinned());
         if (!refuted || !Validation.check(spec).isEmpty()) {
             return Optional.empty();
         }
         Plan plan = plans.apply(spec);
         // where some of its trials are gone, what is stored knows more
-        return Optional.of(Progress.of(experiment.getMetadata().getUid(), plan, trials))
+        return Optional.of(Progress.of(experiment.getMetadata().getUid(), plan, spec.runPolicy(), trials))
                 .filter(progress -> plan.hash().equals(status.planHash()))
                 .filter(progress -> progress.next().isEmpty());
     }

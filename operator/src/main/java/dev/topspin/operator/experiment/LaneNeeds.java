@@ -36,7 +36,7 @@ final class LaneNeeds {
                 .map(plan::lane)
                 .distinct()
                 .sorted(Comparator.comparingInt(Lane::number))
-                .map(lane -> lane(lane, spec, plan, look.trials()))
+                .map(lane -> lane(lane, spec, progress, look.trials()))
                 .toList();
         RunPolicy policy = spec.runPolicy();
         return new Request(
@@ -51,7 +51,7 @@ final class LaneNeeds {
                 spec.placement().onOneNode());
     }
 
-    private static LaneRequest lane(Lane lane, ExperimentSpec spec, Plan plan, Collection<CachedTrial> trials) {
+    private static LaneRequest lane(Lane lane, ExperimentSpec spec, Progress progress, Collection<CachedTrial> trials) {
         List<Topology> topologies = lane.trials().stream()
                 .map(t -> t.cell().variant().runtime().topology())
                 .filter(Objects::nonNull)
@@ -60,14 +60,18 @@ final class LaneNeeds {
         int nodes = topologies.contains(Topology.CrossNode) ? 2 : 1;
         int podsOnNode = topologies.contains(Topology.SameNode) ? 2 : 1;
         return new LaneRequest(
-                lane.number(), nodes, Requirements.of(spec.placement(), podsOnNode), before(lane, plan, trials));
+                lane.number(), nodes, Requirements.of(spec.placement(), podsOnNode), before(lane, progress, trials));
     }
 
-    /** Where the lane's trials ran, of those that ran on most nodes the last. One that never started ran nowhere. */
-    private static List<String> before(Lane lane, Plan plan, Collection<CachedTrial> trials) {
+    /**
+     * Where the lane's trials ran, of those that ran on most nodes the last. One that never started ran nowhere, and one that is run
+     * again need not be where it was.
+     */
+    private static List<String> before(Lane lane, Progress progress, Collection<CachedTrial> trials) {
         return trials.stream()
-                .filter(t -> plan.hash().equals(t.getSpec().planHash())
-                        && lane.has(t.getSpec().index()))
+                .filter(t -> progress.plan().hash().equals(t.getSpec().planHash())
+                        && lane.has(t.getSpec().index())
+                        && progress.results().containsKey(t.getSpec().index()))
                 .filter(t -> t.over()
                         && t.getStatus().nodes() != null
                         && t.getStatus().startTime() != null)

@@ -1,32 +1,58 @@
 package dev.topspin.operator.experiment;
 
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialAttempt;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.RunPolicy;
 import dev.topspin.model.stats.Precision;
+import dev.topspin.model.stats.Retries;
 import dev.topspin.operator.cache.CachedTrial;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How far an experiment is.
  *
- * @param plan of the experiment
+ * @param plan of the experiment, with the attempts at its trials that are the last or the next
+ * @param policy by which it is run
  * @param results condensed results of the finished trials by their index in the plan
  * @param active the trials that were started and are not finished, by their index in the plan; one that was made and has no Job
  *     yet is still to be started
+ * @param retried the attempts that were made again, or are to be, in the order of their trials
  */
-record Progress(Plan plan, Map<Integer, TrialResult> results, Map<Integer, CachedTrial> active) {
+record Progress(
+        Plan plan,
+        RunPolicy policy,
+        Map<Integer, TrialResult> results,
+        Map<Integer, CachedTrial> active,
+        List<Retried> retried) {
+
+    /**
+     * An attempt that is not the last.
+     *
+     * @param trial which it was
+     * @param result of it
+     */
+    record Retried(TrialPlan trial, TrialResult result) {}
 
     /**
      * @param uid of the experiment
+     * @param policy by which it is run
      * @param trials of its name; those of an older experiment of the same name are left out
      */
-    static Progress of(String uid, Plan plan, Collection<CachedTrial> trials) {
-        Map<Integer, TrialResult> results = new TreeMap<>();
-        Map<Integer, CachedTrial> active = new TreeMap<>();
+    static Progress of(String uid, Plan plan, RunPolicy policy, Collection<CachedTrial> trials) {
+        Map<Integer, CachedTrial> last = new TreeMap<>();
+        List<CachedTrial> before = new ArrayList<>();
         for (CachedTrial trial : trials) {
             boolean own = uid == null || uid.equals(trial.ownerUid());
             int index = trial.getSpec().index();
@@ -36,34 +62,84 @@ record Progress(Plan plan, Map<Integer, TrialResult> results, Map<Integer, Cache
                     || index >= plan.trials().size()) {
                 continue;
             }
-            if (trial.over()) {
-                results.put(index, trial.result());
-            } else if (trial.started()) {
-                active.put(index, trial);
+            CachedTrial other = last.get(index);
+            boolean later =
+                    other == null || other.attempt().number() < trial.attempt().number();
+            last.put(index, later ? trial : other);
+            if (other != null) {
+                before.add(later ? other : trial);
             }
         }
-        return new Progress(plan, results, active);
+        return of(plan, policy, last, before);
+    }
+
+    private static Progress of(Plan plan, RunPolicy policy, Map<Integer, CachedTrial> last, List<CachedTrial> before) {
+        Map<Integer, TrialResult> results = new TreeMap<>();
+        Map<Integer, CachedTrial> active = new TreeMap<>();
+        Map<Integer, TrialAttempt> attempts = new TreeMap<>();
+        last.forEach((index, trial) -> {
+            TrialAttempt attempt = trial.attempt();
+            if (!trial.over()) {
+                if (trial.started()) {
+                    active.put(index, trial);
+                }
+            } else {
+                Optional<TrialAttempt> next = Retries.next(attempt, trial.result(), policy);
+                if (next.isPresent()) {
+                    attempt = next.get();
+                    before.add(trial);
+                } else {
+                    results.put(index, trial.result());
+                }
+            }
+            attempts.put(index, attempt);
+        });
+        TrialAttempt first = new TrialAttempt(1, policy.resumes(), 0);
+        boolean allFirst = policy.resumes() == 0 && attempts.values().stream().allMatch(TrialAttempt.FIRST::equals);
+        Plan attempted = allFirst ? plan : plan.attempted(t -> attempts.getOrDefault(t.index(), first));
+        List<Retried> retried = before.stream()
+                .filter(CachedTrial::over)
+                .sorted(Comparator.comparing((CachedTrial t) -> t.getSpec().index())
+                        .thenComparing(t -> t.attempt().number()))
+                .map(t -> new Retried(plan.trials().get(t.getSpec().index()).attempted(t.attempt()), t.result()))
+                .toList();
+        return new Progress(attempted, policy, results, active, retried);
     }
 
     /** @return the same with a trial that has ended since */
     Progress ended(int index, TrialResult result) {
+        Map<Integer, CachedTrial> rest = new TreeMap<>(active);
+        Optional<TrialAttempt> next = Retries.next(rest.remove(index).attempt(), result, policy);
+        if (next.isPresent()) {
+            TrialPlan trial = plan.trials().get(index);
+            return new Progress(
+                    plan.attempted(t -> t.index() == index ? next.get() : t.attempt()),
+                    policy,
+                    results,
+                    rest,
+                    Stream.concat(retried.stream(), Stream.of(new Retried(trial, result)))
+                            .toList());
+        }
         Map<Integer, TrialResult> all = new TreeMap<>(results);
         all.put(index, result.condensed());
-        Map<Integer, CachedTrial> rest = new TreeMap<>(active);
-        rest.remove(index);
-        return new Progress(plan, all, rest);
+        return new Progress(plan, policy, all, rest, retried);
     }
 
     /** @return the same with a trial that has no Job any more */
     Progress unstarted(int index) {
         Map<Integer, CachedTrial> rest = new TreeMap<>(active);
         rest.remove(index);
-        return new Progress(plan, results, rest);
+        return new Progress(plan, policy, results, rest, retried);
+    }
+
+    /** @return whether so many trials have failed that no further one is started */
+    boolean isExceeded() {
+        return policy.isExceededBy(failed());
     }
 
     /** @return the first trial of each lane that is due and not finished, running or not; empty where all is done */
     List<TrialPlan> next() {
-        return Precision.next(plan, results);
+        return isExceeded() ? List.of() : Precision.next(plan, results);
     }
 
     /** @return those of {@link #next} that were not started yet */
@@ -73,7 +149,14 @@ record Progress(Plan plan, Map<Integer, TrialResult> results, Map<Integer, Cache
 
     /** @return the trials that are to be run as far as is known by now, in their order */
     List<TrialPlan> due() {
-        return Precision.due(plan, results);
+        List<TrialPlan> due = Precision.due(plan, results);
+        if (retried.isEmpty()) {
+            return due;
+        }
+        // while an early trial is made again, forks that were added after it have been measured already
+        Set<Integer> indexes = due.stream().map(TrialPlan::index).collect(Collectors.toCollection(HashSet::new));
+        indexes.addAll(results.keySet());
+        return plan.trials().stream().filter(t -> indexes.contains(t.index())).toList();
     }
 
     int succeeded() {

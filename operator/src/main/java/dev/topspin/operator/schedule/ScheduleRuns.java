@@ -83,6 +83,9 @@ final class ScheduleRuns {
                 policy.cleanPods(),
                 FOREVER,
                 policy.parallelism(),
-                policy.priority());
+                policy.priority(),
+                policy.retries(),
+                policy.maxFailedTrials(),
+                policy.resume());
     }
 }

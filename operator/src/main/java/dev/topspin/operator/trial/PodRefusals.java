@@ -1,5 +1,6 @@
 package dev.topspin.operator.trial;
 
+import dev.topspin.model.result.Reason;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -26,6 +27,7 @@ final class PodRefusals {
     private static final Duration LATE = Duration.ofSeconds(1);
 
     private static final String PREFIX = "Error creating: ";
+    private static final String QUOTA = "exceeded quota";
     private static final String HOST_NETWORK = "hostNetwork=true";
 
     /**
@@ -50,7 +52,17 @@ final class PodRefusals {
      * @param message the API server's words, with what to do where that is known
      * @param forGood whether it will not pass by itself
      */
-    record Refusal(String message, boolean forGood) {}
+    record Refusal(String message, boolean forGood) {
+        /** @return whether a quota was used up */
+        boolean ofQuota() {
+            return message.contains(QUOTA);
+        }
+    }
+
+    /** @return what a trial fails with that waited until its start deadline for the API server to take it */
+    static Reason reason(String words) {
+        return words.contains(QUOTA) ? Reason.QuotaExceeded : Reason.JobRejected;
+    }
 
     /** @return whether a Job without any pod is so old that it may have been refused one */
     static boolean isLate(Job job, Instant now) {

@@ -148,7 +148,9 @@ final class TrialObserver {
                 + Duration.between(facts.created(), unschedulable(states) ? facts.hasRoomBy() : facts.startsBy())
                         .toSeconds()
                 + " s: " + text(states) + refused(facts);
-        return failed(unschedulable(states) ? Reason.Unschedulable : Reason.StartDeadlineExceeded, after, null);
+        boolean quota = facts.refused() != null && facts.refused().ofQuota();
+        Reason late = quota ? Reason.QuotaExceeded : Reason.StartDeadlineExceeded;
+        return failed(unschedulable(states) ? Reason.Unschedulable : late, after, null);
     }
 
     private static Observation underWay(TrialInputs facts, List<PodState> states, Instant since) {

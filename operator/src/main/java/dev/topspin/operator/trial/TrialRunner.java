@@ -4,7 +4,6 @@ import dev.topspin.api.ConditionReasons;
 import dev.topspin.api.Labels;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.TrialPlan;
-import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.RunPolicy;
@@ -233,7 +232,7 @@ public final class TrialRunner {
     }
 
     private Outcome rejected(Active active, String message) {
-        return end(active, TrialResult.failed(Reason.JobRejected.name(), message), null, null, List.of());
+        return end(active, TrialResult.failed(PodRefusals.reason(message).name(), message), null, null, List.of());
     }
 
     private Outcome tell(Active active, TrialStatus status, Instant next) {

@@ -84,7 +84,7 @@ class ExperimentEventsTest {
         for (TrialPlan trial : lanes.certain()) {
             noisy.put(trial.index(), Trials.good(trial, 40 + 20 * (trial.fork() % 2)));
         }
-        Progress progress = new Progress(lanes, noisy, Map.of());
+        Progress progress = Trials.progress(lanes, noisy);
         Set<String> keys = new HashSet<>();
         for (TrialPlan next : progress.next()) {
             List<Event> added = ExperimentEvents.forksAdded(progress, next);
@@ -103,7 +103,7 @@ class ExperimentEventsTest {
         Plan lanes = Fixtures.plan(one);
         Map<Integer, TrialResult> noisy = new TreeMap<>();
         lanes.certain().forEach(t -> noisy.put(t.index(), Trials.good(t, 40 + 20 * t.fork())));
-        Progress progress = new Progress(lanes, noisy, Map.of());
+        Progress progress = Trials.progress(lanes, noisy);
         assertEquals(
                 List.of("3"),
                 keys(ExperimentEvents.forksAdded(progress, progress.next().getFirst())));
@@ -138,14 +138,14 @@ class ExperimentEventsTest {
     }
 
     private Progress progress(Map<Integer, TrialResult> results) {
-        return new Progress(plan, new TreeMap<>(results), Map.of());
+        return Trials.progress(plan, new TreeMap<>(results));
     }
 
     private static ExperimentStatus status(Phase phase, String started, int failed) {
         return new StatusFixture()
                 .phase(phase)
                 .started(started)
-                .trials(new TrialCounts(3, 0, 0, failed))
+                .trials(new TrialCounts(3, 0, 0, failed, 0))
                 .build();
     }
 }

@@ -111,8 +111,7 @@ class ExperimentStatusesTest {
     void whereNothingHasAFloorTheStatusSaysNothingOfFloors() {
         Experiment alone = Fixtures.experiment("alone", "variants: [{name: spin, spin: {}}]");
         Plan ofOne = Fixtures.plan(alone);
-        ExperimentStatus status =
-                running(new ExperimentStatuses(alone, ROWS, NOW), new Progress(ofOne, Map.of(), Map.of()));
+        ExperimentStatus status = running(new ExperimentStatuses(alone, ROWS, NOW), Trials.progress(ofOne, Map.of()));
         assertEquals(Optional.empty(), Conditions.find(status.conditions(), "FloorsSteady"));
     }
 
@@ -152,7 +151,8 @@ class ExperimentStatusesTest {
             trial.setStatus(
                     new CachedTrial.State(TrialStatus.Phase.Pending, null, null, null, null, null, List.of(), null));
         }
-        Progress progress = Progress.of(experiment.getMetadata().getUid(), plan, List.of(own, old, goes));
+        Progress progress = Progress.of(
+                experiment.getMetadata().getUid(), plan, experiment.getSpec().runPolicy(), List.of(own, old, goes));
         assertEquals(Map.of(0, own), progress.active());
     }
 
@@ -168,8 +168,7 @@ class ExperimentStatusesTest {
         assertEquals(2, lanes.lanes().size());
         Map<Integer, TrialResult> firsts = new TreeMap<>();
         lanes.lanes().forEach(lane -> firsts.put(lane.firstIndex(), good(lanes, lane.firstIndex(), 40)));
-        ExperimentStatus early =
-                running(new ExperimentStatuses(wide, ROWS, NOW), new Progress(lanes, firsts, Map.of()));
+        ExperimentStatus early = running(new ExperimentStatuses(wide, ROWS, NOW), Trials.progress(lanes, firsts));
         assertEquals(2, early.rows().getFirst().forks(), "two forks of spin, but on two nodes");
         assertEquals("Unknown", condition(early, "FloorsSteady").getStatus());
     }
@@ -251,7 +250,7 @@ class ExperimentStatusesTest {
     }
 
     private Progress progress(Map<Integer, TrialResult> results) {
-        return new Progress(plan, new TreeMap<>(results), Map.of());
+        return Trials.progress(plan, new TreeMap<>(results));
     }
 
     private ExperimentStatuses statuses() {

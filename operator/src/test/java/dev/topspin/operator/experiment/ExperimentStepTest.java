@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.Experiment.Unread;
 import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.ExperimentStatus.Start;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Plan;
@@ -119,6 +120,25 @@ class ExperimentStepTest {
         assertInstanceOf(
                 ExperimentStep.Over.class,
                 ExperimentStep.of(experiment, null, this::planned, NEWER, LIMITS, List.of()));
+    }
+
+    @Test
+    void anExperimentThatFailedIsCarriedOnWhenItIsResumed() {
+        Experiment resumed = of("runPolicy: {resume: 2}");
+        String hash = Fixtures.plan(resumed).hash();
+        CachedTrial failed = Trials.over(resumed, 0, "n1", TrialResult.failed("WorkloadError", "it fell"));
+        StatusFixture status = new StatusFixture()
+                .phase(Phase.Failed)
+                .started("2026-01-01T00:00:00Z")
+                .completed("2026-01-01T00:02:00Z")
+                .plan(hash, 1);
+        resumed.setStatus(status.resumed(1).build());
+        var run = assertInstanceOf(ExperimentStep.Run.class, step(resumed, failed));
+        assertEquals("x-0000-2", run.progress().startable().getFirst().name());
+        resumed.setStatus(status.resumed(2).build());
+        assertInstanceOf(ExperimentStep.Over.class, step(resumed, failed), "it was followed already");
+        resumed.setStatus(status.resumed(1).phase(Phase.Succeeded).build());
+        assertInstanceOf(ExperimentStep.Over.class, step(resumed, Trials.over(resumed, 0, "n1")));
     }
 
     @Test

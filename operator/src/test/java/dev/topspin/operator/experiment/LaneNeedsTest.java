@@ -112,7 +112,11 @@ class LaneNeedsTest {
     }
 
     private static Request needs(Experiment experiment, CachedTrial... trials) {
-        Progress progress = Progress.of(experiment.getMetadata().getUid(), Fixtures.plan(experiment), List.of(trials));
+        Progress progress = Progress.of(
+                experiment.getMetadata().getUid(),
+                Fixtures.plan(experiment),
+                experiment.getSpec().runPolicy(),
+                List.of(trials));
         return LaneNeeds.of(
                 new Look(experiment, experiment.getSpec(), List.of(trials), List.of(), List.of(), Set.of()), progress);
     }

@@ -80,9 +80,9 @@ class WidestStatusTest {
                 .mapToObj(i -> new Lane(i, List.of("n".repeat(63), "m".repeat(63))))
                 .toList();
         Start start = new Start("i".repeat(500), "1.0", Json.write(widest.getSpec()));
-        widest.setStatus(statuses.running(new Progress(plan, Map.of(), Map.of()), 1, "m".repeat(9000), start, lanes));
+        widest.setStatus(statuses.running(Trials.progress(plan, Map.of()), 1, "m".repeat(9000), start, lanes));
         ExperimentStatus end = new ExperimentStatuses(widest, (_, _, _) -> RowTexts.fitting(rows), Fixtures.CREATED)
-                .finished(new Progress(plan, failed, Map.of()), lanes);
+                .finished(Trials.progress(plan, failed), lanes);
         int bytes = Mapping.mapper().writeValueAsBytes(end).length;
         assertTrue(bytes < MOST_BYTES, () -> bytes + " bytes");
         assertEquals(1000, end.rows().size());
@@ -122,7 +122,7 @@ class WidestStatusTest {
                 .floor(new Steadiness(false, 0.5))
                 .build();
         ExperimentStatus status = new ExperimentStatuses(experiment, (_, _, _) -> List.of(spin), Fixtures.CREATED)
-                .finished(new Progress(Fixtures.plan(experiment), Map.of(), Map.of()), List.of());
+                .finished(Trials.progress(Fixtures.plan(experiment), Map.of()), List.of());
         assertEquals(
                 "False",
                 Conditions.find(status.conditions(), "FloorsSteady")

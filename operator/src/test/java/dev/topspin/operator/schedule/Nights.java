@@ -186,6 +186,7 @@ final class Nights implements AutoCloseable {
                 null,
                 List.of(akka(tax), spin(spin)),
                 null,
+                null,
                 null));
         client.resource(experiment).updateStatus();
     }

@@ -130,7 +130,22 @@ final class SweepWorld {
 
     private static ExperimentStatus ended() {
         return new ExperimentStatus(
-                1L, null, Phase.Succeeded, null, null, null, null, null, null, null, null, null, null, null, null);
+                1L,
+                null,
+                Phase.Succeeded,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     List<Experiment> running() {

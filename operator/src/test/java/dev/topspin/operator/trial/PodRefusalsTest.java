@@ -93,7 +93,7 @@ class PodRefusalsTest {
         assertTrue(held.heldUp());
         TrialResult result = assertInstanceOf(Observation.Ended.class, TrialObserver.observe(inputs(trial, full, 121)))
                 .result();
-        assertEquals(Reason.StartDeadlineExceeded.name(), result.reason());
+        assertEquals(Reason.QuotaExceeded.name(), result.reason());
         assertEquals("not all pods ran within 120 s: no pod: " + full.message(), result.message());
     }
 
