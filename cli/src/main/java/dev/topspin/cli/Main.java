@@ -6,6 +6,7 @@ import dev.topspin.cli.command.CompletionCommand;
 import dev.topspin.cli.command.ExportCommand;
 import dev.topspin.cli.command.ReportCommand;
 import dev.topspin.cli.command.RerunCommand;
+import dev.topspin.cli.command.ResumeCommand;
 import dev.topspin.cli.command.RunCommand;
 import dev.topspin.cli.command.ValidateCommand;
 import dev.topspin.cli.command.WatchCommand;
@@ -41,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CompareCommand.class,
             ExportCommand.class,
             WatchCommand.class,
+            ResumeCommand.class,
             BundleCommand.class,
             CompletionCommand.class,
             HelpCommand.class

@@ -3,6 +3,7 @@ package dev.topspin.cli;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.Role;
+import dev.topspin.model.plan.TrialAttempt;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.PodReport;
@@ -117,6 +118,13 @@ final class StoredObjects {
                 .create();
     }
 
+    String experimentAsStored() {
+        return Json.write(client.genericKubernetesResources(kind("Experiment", "experiments"))
+                .inNamespace("lab")
+                .withName(NAME)
+                .get());
+    }
+
     void deleteTrial(int index) {
         client.genericKubernetesResources(kind("Trial", "trials"))
                 .inNamespace("lab")
@@ -156,6 +164,25 @@ final class StoredObjects {
                 plan.trials().get(index),
                 "Failed",
                 Map.of("reason", reason, "message", message),
+                UnaryOperator.identity());
+    }
+
+    /** An attempt at a trial that the infrastructure ended. */
+    void failedAttempt(int index, TrialAttempt attempt, String reason, String message) {
+        trial(
+                plan.trials().get(index).attempted(attempt),
+                "Failed",
+                Map.of("reason", reason, "message", message),
+                UnaryOperator.identity());
+    }
+
+    /** An attempt at a trial that has a result. */
+    void endedAttempt(int index, TrialAttempt attempt) {
+        TrialPlan trial = plan.trials().get(index).attempted(attempt);
+        trial(
+                trial,
+                "Succeeded",
+                Map.of("result", TrialResult.of(trial, List.of(onNode(Reports.good(trial, Role.driver, 80), "n1")))),
                 UnaryOperator.identity());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.TrialAttempt;
 import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.ResultsFile;
 import java.nio.file.Files;
@@ -42,6 +43,37 @@ class WatchCommandTest extends AgainstStoredObjects {
         assertEquals(Exit.FAILED, cli.exit(), cli::err);
         assertTrue(cli.out().contains("1 of 4 trials failed:"), cli::out);
         assertTrue(cli.out().contains("Unschedulable: 0/2 nodes are available"), cli::out);
+    }
+
+    @Test
+    void ofATrialThatIsRunAgainTheLastAttemptCounts() {
+        int spin = stored.plan().trials().stream()
+                .filter(t -> t.pods() == 1)
+                .findFirst()
+                .orElseThrow()
+                .index();
+        stored.experiment(stored.finished("Succeeded"));
+        stored.failedAttempt(spin, TrialAttempt.FIRST, "NodeLost", "node n1: it does not answer");
+        stored.endedAttempt(spin, TrialAttempt.FIRST.again());
+        stored.plan().trials().stream().filter(t -> t.index() != spin).forEach(t -> stored.endedTrial(t.index()));
+        Cli cli = Cli.run("watch", "lab-1");
+        assertEquals(Exit.GOOD, cli.exit(), cli::err);
+        String name = stored.plan().trials().get(spin).name();
+        assertTrue(cli.err().contains(name + " is run again: NodeLost: node n1: it does not answer"), cli::err);
+        assertEquals(
+                4,
+                cli.err()
+                        .lines()
+                        .filter(l -> l.matches("\\[[1-4]/4] .*ns/hop .*"))
+                        .count(),
+                cli::err);
+        assertFalse(cli.out().contains("NodeLost"), cli::out);
+        Cli report = Cli.run(
+                "report",
+                "experiment/lab-1",
+                "--output",
+                folder.resolve("r.html").toString());
+        assertEquals(Exit.GOOD, report.exit(), report::err);
     }
 
     @Test

@@ -16,18 +16,23 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 
-/** Reads experiments and their trials, sweeps, searches and schedules in one namespace. Not for several threads. */
+/** Reads experiments and their trials, sweeps, searches and schedules in one namespace, and resumes experiments. Not for several threads. */
 public final class ClusterExperiments implements AutoCloseable {
     private static final String GROUP = ExperimentFile.API_VERSION.split("/", -1)[0];
 
@@ -83,6 +88,39 @@ public final class ClusterExperiments implements AutoCloseable {
     public Optional<Experiment> experiment(String name) throws ClusterException {
         Optional<JsonNode> document = get(path("experiments") + "/" + name);
         return document.isEmpty() ? Optional.empty() : Optional.of(Form.experiment(document.get()));
+    }
+
+    /** @return the sweep or search that an experiment is a part of, as {@code kind/name}; empty where it is of none */
+    public static Optional<String> partOf(Experiment experiment) {
+        Set<String> wholes = Set.of(HasMetadata.getKind(NodeSweep.class), HasMetadata.getKind(CapacitySearch.class));
+        return experiment.getMetadata().getOwnerReferences().stream()
+                .filter(o -> Boolean.TRUE.equals(o.getController()) && wholes.contains(o.getKind()))
+                .map(o -> o.getKind().toLowerCase(Locale.ROOT) + "/" + o.getName())
+                .findFirst();
+    }
+
+    /**
+     * Has an experiment carried on. Nothing else of it is changed, and nothing where somebody has changed it meanwhile.
+     *
+     * @param experiment as it was read
+     * @param count for {@code runPolicy.resume}; null where that stays as it is
+     */
+    public void resume(Experiment experiment, Integer count) throws ClusterException {
+        Map<String, Object> policy =
+                count == null ? Map.of("suspend", false) : Map.of("suspend", false, "resume", count);
+        String patch = Json.write(Map.of(
+                "metadata",
+                Map.of("resourceVersion", experiment.getMetadata().getResourceVersion()),
+                "spec",
+                Map.of("runPolicy", policy)));
+        try {
+            client.genericKubernetesResources(ResourceDefinitionContext.fromResourceType(Experiment.class))
+                    .inNamespace(namespace)
+                    .withName(experiment.getMetadata().getName())
+                    .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+        } catch (KubernetesClientException e) {
+            throw failed(e);
+        }
     }
 
     /** @throws ClusterException where the cluster doesn't know what an experiment is, or none of a version known here */

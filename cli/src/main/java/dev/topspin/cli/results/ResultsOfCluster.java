@@ -9,6 +9,7 @@ import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Version;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialAttempt;
 import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.ResultsFile;
@@ -16,13 +17,15 @@ import dev.topspin.model.result.ResultsFile.Machine;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.InvalidExperimentException;
 import dev.topspin.model.spec.PublishedFigures;
+import dev.topspin.model.spec.RunPolicy;
+import dev.topspin.model.stats.Retries;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -71,13 +74,19 @@ public final class ResultsOfCluster {
     }
 
     /**
-     * @param trials those that were made so far; those that have not ended are left out
+     * @param trials those that were made so far; those that have not ended, or are run again, are left out
      * @param now for an experiment that has not ended
      */
     public static ResultsFile of(Experiment experiment, Plan plan, Collection<Trial> trials, Instant now) {
+        RunPolicy policy = StartedSpec.of(experiment).runPolicy();
         List<Trial> ended = trials.stream()
-                .filter(t -> t.over() && plan.hash().equals(t.getSpec().planHash()))
-                .sorted(Comparator.comparingInt(t -> t.getSpec().index()))
+                .filter(t -> plan.hash().equals(t.getSpec().planHash()))
+                .collect(Collectors.toMap(t -> t.getSpec().index(), t -> t, ResultsOfCluster::later, TreeMap::new))
+                .values()
+                .stream()
+                .filter(t -> t.over()
+                        && Retries.next(t.getSpec().attempt(), t.result(), policy)
+                                .isEmpty())
                 .toList();
         RunRequest what = new RunRequest(
                 experiment.getMetadata().getName(),
@@ -93,6 +102,16 @@ public final class ResultsOfCluster {
                 time(experiment.getStatus().startTime(), created),
                 time(experiment.getStatus().completionTime(), now),
                 ended.stream().map(ResultsOfCluster::trial).toList());
+    }
+
+    /** Of two attempts at a trial. */
+    private static Trial later(Trial one, Trial other) {
+        return number(one) > number(other) ? one : other;
+    }
+
+    private static int number(Trial trial) {
+        return Objects.requireNonNullElse(trial.getSpec().attempt(), TrialAttempt.FIRST)
+                .number();
     }
 
     public static Instant time(String text, Instant otherwise) {

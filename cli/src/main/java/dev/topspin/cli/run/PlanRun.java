@@ -64,6 +64,9 @@ final class PlanRun {
                 verbose ? progress::line : line -> {});
         Map<Integer, TrialResult> results = new HashMap<>();
         for (var next = next(results); next.isPresent(); next = next(results)) {
+            if (isExceeded(results)) {
+                return;
+            }
             TrialPlan trial = next.get();
             Precision.added(context.plan(), results, trial).ifPresent(progress::line);
             Instant start = Instant.now();
@@ -87,6 +90,16 @@ final class PlanRun {
             progress.ended(trial, result);
             save();
         }
+    }
+
+    private boolean isExceeded(Map<Integer, TrialResult> results) {
+        int failed = (int) results.values().stream().filter(r -> !r.valid()).count();
+        if (!context.spec().runPolicy().isExceededBy(failed)) {
+            return false;
+        }
+        progress.line("%d trials failed, and no more than %d may (runPolicy.maxFailedTrials): no further one is started"
+                .formatted(failed, context.spec().runPolicy().maxFailedTrials()));
+        return true;
     }
 
     /** Lanes run one after the other: there is but one machine. */

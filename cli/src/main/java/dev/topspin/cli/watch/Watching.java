@@ -3,6 +3,7 @@ package dev.topspin.cli.watch;
 import dev.topspin.api.ConditionTypes;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
+import dev.topspin.api.StartedSpec;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.cli.cluster.ClusterException;
@@ -12,9 +13,12 @@ import dev.topspin.cli.results.ResultsOfCluster;
 import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.trial.WorkloadEvent;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialAttempt;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.RunPolicy;
 import dev.topspin.model.stats.Precision;
+import dev.topspin.model.stats.Retries;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -37,13 +41,13 @@ import java.util.stream.Collectors;
  */
 public final class Watching {
     private final ClusterExperiments cluster;
-    private final Plan plan;
+    private Plan plan;
     private final RunListener progress;
     private final ReplayClock clock;
     private final Pace pace;
     private final Map<Integer, Trial> ended = new TreeMap<>();
     private Experiment experiment;
-    private final Set<Integer> started = new HashSet<>();
+    private final Set<String> started = new HashSet<>();
     private String told = "";
     private Instant lostAt;
 
@@ -101,13 +105,13 @@ public final class Watching {
      * @throws BadInputException where the operator has come to plan it otherwise
      */
     public End run() throws ClusterException, BadInputException, InterruptedException {
-        Map<Integer, Trial> before = null;
+        Map<String, Trial> before = null;
         while (true) {
             try {
                 if (before == null) { // one answer instead of one for each that has ended already
                     before = new TreeMap<>();
                     for (Trial trial : cluster.trials(experiment)) {
-                        before.put(trial.getSpec().index(), trial);
+                        before.put(trial.getMetadata().getName(), trial);
                     }
                 }
                 Optional<Experiment> found =
@@ -190,22 +194,22 @@ public final class Watching {
     }
 
     /** Tells of each lane's trials what is not told yet: of all that have ended, the first that did so first. */
-    private void follow(Map<Integer, Trial> before) throws ClusterException {
-        Map<Integer, Optional<Trial>> seen = new HashMap<>();
+    private void follow(Map<String, Trial> before) throws ClusterException {
+        Map<String, Optional<Trial>> seen = new HashMap<>();
         while (true) {
             List<TrialPlan> ahead = Precision.next(plan, results());
             for (TrialPlan next : ahead) {
-                if (!seen.containsKey(next.index())) {
-                    seen.put(next.index(), look(next, before));
+                if (!seen.containsKey(next.name())) {
+                    seen.put(next.name(), look(next, before));
                 }
             }
             Optional<TrialPlan> first = ahead.stream()
-                    .filter(t -> seen.get(t.index()).filter(Trial::over).isPresent())
-                    .min(Comparator.comparing(t -> time(seen.get(t.index()).orElseThrow())));
+                    .filter(t -> seen.get(t.name()).filter(Trial::over).isPresent())
+                    .min(Comparator.comparing(t -> time(seen.get(t.name()).orElseThrow())));
             if (first.isEmpty()) {
                 return;
             }
-            ended(first.get(), seen.get(first.get().index()).orElseThrow());
+            ended(first.get(), seen.get(first.get().name()).orElseThrow());
         }
     }
 
@@ -214,8 +218,8 @@ public final class Watching {
                 .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().result()));
     }
 
-    private Optional<Trial> look(TrialPlan trial, Map<Integer, Trial> before) throws ClusterException {
-        Trial known = before.remove(trial.index());
+    private Optional<Trial> look(TrialPlan trial, Map<String, Trial> before) throws ClusterException {
+        Trial known = before.remove(trial.name());
         Optional<Trial> found = known != null && known.over() ? Optional.of(known) : cluster.trial(trial.name());
         found.ifPresent(stored -> running(trial, stored));
         return found;
@@ -226,7 +230,7 @@ public final class Watching {
     }
 
     private void running(TrialPlan trial, Trial stored) {
-        if (started.add(trial.index())) {
+        if (started.add(trial.name())) {
             clock.at(ResultsOfCluster.time(stored.getMetadata().getCreationTimestamp(), Instant.now()));
             progress.started(trial);
             clock.live();
@@ -241,6 +245,17 @@ public final class Watching {
     }
 
     private void ended(TrialPlan trial, Trial stored) {
+        RunPolicy policy = StartedSpec.of(experiment).runPolicy();
+        Optional<TrialAttempt> next = Retries.next(stored.getSpec().attempt(), stored.result(), policy);
+        if (next.isPresent()) {
+            plan = plan.attempted(t -> t.index() == trial.index() ? next.get() : t.attempt());
+            progress.line("%s is run again: %s: %s"
+                    .formatted(
+                            trial.name(),
+                            stored.result().reason(),
+                            stored.result().message()));
+            return;
+        }
         ended.put(trial.index(), stored);
         clock.at(ResultsOfCluster.time(stored.getStatus().completionTime(), Instant.now()));
         progress.ended(trial, stored.result());
