@@ -38,6 +38,9 @@ public final class Labels {
     /** On the experiments of a capacity search: {@code true} on those that verify an answer. */
     public static final String SEARCH_VERIFIES = "topspin.dev/search-verifies";
 
+    /** On the Jobs of trials that go through a queue of Kueue: the queue's name. */
+    public static final String QUEUE = "kueue.x-k8s.io/queue-name";
+
     /** The value of {@link #NAME}. */
     public static final String TRIAL_NAME = "topspin-trial";
 

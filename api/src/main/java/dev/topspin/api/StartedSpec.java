@@ -44,6 +44,7 @@ public final class StartedSpec {
                 now.priority(),
                 then.retries() == null ? null : now.retries(), // a version before it ran nothing again
                 now.maxFailedTrials(),
-                now.resume());
+                now.resume(),
+                now.queueName());
     }
 }

@@ -106,7 +106,8 @@ public final class SearchTrial {
                 given.priority(),
                 0, // a search asks again by itself
                 null,
-                null);
+                null,
+                given.queueName());
     }
 
     /** @return the load that a trial of a search runs at */

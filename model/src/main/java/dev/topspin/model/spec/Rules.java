@@ -46,8 +46,8 @@ public final class Rules {
 
     public static final String IMMUTABLE =
             "spec is immutable once the experiment has started, but for runPolicy.suspend, runPolicy.priority,"
-                    + " runPolicy.cleanPods, runPolicy.ttlAfterFinished, runPolicy.retries, runPolicy.maxFailedTrials and"
-                    + " runPolicy.resume: apply it under a new name";
+                    + " runPolicy.cleanPods, runPolicy.ttlAfterFinished, runPolicy.retries, runPolicy.maxFailedTrials,"
+                    + " runPolicy.resume and runPolicy.queueName: apply it under a new name";
     public static final String IMMUTABLE_CEL = "!has(oldSelf.status) || !has(oldSelf.status.startTime)"
             + " || (self.spec.workload == oldSelf.spec.workload && self.spec.variants == oldSelf.spec.variants"
             + " && has(self.spec.matrix) == has(oldSelf.spec.matrix)"

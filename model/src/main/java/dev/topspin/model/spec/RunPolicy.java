@@ -12,7 +12,7 @@ import io.fabric8.generator.annotation.Size;
  * How the trials of an experiment are run.
  *
  * @param suspend while true no further trial is started; may change after the start, as may cleanPods, ttlAfterFinished,
- *     priority, retries, maxFailedTrials and resume
+ *     priority, retries, maxFailedTrials, resume and queueName
  * @param exclusive what a running trial keeps other trials away from
  * @param startDeadline how long a trial may take from its Job's creation until all its pods run
  * @param trialDeadline how long a trial may take from its Job's creation until its result
@@ -24,6 +24,7 @@ import io.fabric8.generator.annotation.Size;
  * @param retries how often a trial that the infrastructure ended is run again; null in what an older version wrote, for never
  * @param maxFailedTrials how many trials may fail before no further one is started; null for any number
  * @param resume how often it was asked to be carried on after it had failed; null for never
+ * @param queueName of Kueue's LocalQueue that its trials go through; null for none
  */
 public record RunPolicy(
         @Default("false")
@@ -87,7 +88,14 @@ public record RunPolicy(
         @JsonPropertyDescription(
                 "Raised by one, it carries on an experiment that has failed: trials that failed or were never started"
                         + " are run, results stay. What topspin resume sets.")
-        Integer resume) {
+        Integer resume,
+
+        @Size(min = 1, max = 63)
+        @Pattern("^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$")
+        @JsonPropertyDescription(
+                "Kueue's LocalQueue in the namespace of the experiment: each trial's Job waits there until Kueue admits it,"
+                        + " and its deadlines run from then on.")
+        String queueName) {
 
     /** How trials are run one at a time. */
     public RunPolicy(
@@ -106,6 +114,7 @@ public record RunPolicy(
                 ttlAfterFinished,
                 1,
                 Priority.Normal,
+                null,
                 null,
                 null,
                 null);
@@ -168,6 +177,7 @@ public record RunPolicy(
                 priority,
                 retries,
                 maxFailedTrials,
-                resume);
+                resume,
+                queueName);
     }
 }

@@ -349,6 +349,7 @@ public record NodeSweepSpec(
                     priority,
                     0, // of a node that went away there is no figure, and the sweep says so
                     null,
+                    null,
                     null);
         }
     }

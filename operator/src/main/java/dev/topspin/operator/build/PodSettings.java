@@ -14,6 +14,7 @@ import java.util.List;
  * @param nodes names of the nodes that the pods may run on; empty for any
  * @param reconcilePeriod how long the kubelets of these may take to move others off the pods' CPUs; null where they don't say
  * @param secret by which the pods of a pair know each other; null of a pod that nobody looks for
+ * @param queue of Kueue that the Job goes through; null for none
  */
 public record PodSettings(
         String image,
@@ -23,7 +24,8 @@ public record PodSettings(
         Long user,
         List<String> nodes,
         Duration reconcilePeriod,
-        TrialSecret secret) {
+        TrialSecret secret,
+        String queue) {
     public PodSettings {
         nodes = List.copyOf(nodes);
     }
@@ -31,16 +33,17 @@ public record PodSettings(
     /** Settings of pods that run as the image's user and whose kubelets were not asked. */
     public PodSettings(
             String image, String pullPolicy, Duration startDeadline, boolean networkPolicy, List<String> nodes) {
-        this(image, pullPolicy, startDeadline, networkPolicy, TrialJob.USER, nodes, null, null);
+        this(image, pullPolicy, startDeadline, networkPolicy, TrialJob.USER, nodes, null, null, null);
     }
 
     /** @return the same with what the kubelets say */
     public PodSettings withReconcilePeriod(Duration period) {
-        return new PodSettings(image, pullPolicy, startDeadline, networkPolicy, user, nodes, period, secret);
+        return new PodSettings(image, pullPolicy, startDeadline, networkPolicy, user, nodes, period, secret, queue);
     }
 
     /** @return the same with another secret; null for none */
     public PodSettings withSecret(TrialSecret other) {
-        return new PodSettings(image, pullPolicy, startDeadline, networkPolicy, user, nodes, reconcilePeriod, other);
+        return new PodSettings(
+                image, pullPolicy, startDeadline, networkPolicy, user, nodes, reconcilePeriod, other, queue);
     }
 }

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
 import io.fabric8.kubernetes.api.model.NodeSelectorTermBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.PodAffinityTermBuilder;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
@@ -56,7 +57,7 @@ public final class TrialJob {
      */
     public static Job of(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         return new JobBuilder()
-                .withMetadata(TrialObjects.metadata(trial, plan))
+                .withMetadata(metadata(trial, plan, settings.queue()))
                 .withNewSpec()
                 .withCompletionMode("Indexed")
                 .withCompletions(plan.pods())
@@ -72,6 +73,27 @@ public final class TrialJob {
                 .endTemplate()
                 .endSpec()
                 .build();
+    }
+
+    /** Kueue's webhook suspends what has its label: without Kueue the Job would wait for nobody if it were made suspended. */
+    private static ObjectMeta metadata(HasMetadata trial, TrialPlan plan, String queue) {
+        ObjectMeta metadata = TrialObjects.metadata(trial, plan);
+        if (queue != null) {
+            metadata.getLabels().put(Labels.QUEUE, queue);
+        }
+        return metadata;
+    }
+
+    /** @return the queue of Kueue that a Job goes through; null for none */
+    public static String queue(Job job) {
+        return job == null || job.getMetadata().getLabels() == null
+                ? null
+                : job.getMetadata().getLabels().get(Labels.QUEUE);
+    }
+
+    /** @return whether Kueue holds a Job: it has not let it go yet, or has taken it back */
+    public static boolean isHeld(Job job) {
+        return queue(job) != null && Boolean.TRUE.equals(job.getSpec().getSuspend());
     }
 
     /** @return whether a Service, and a NetworkPolicy, go with it; of a cached Job, which has no template, too */

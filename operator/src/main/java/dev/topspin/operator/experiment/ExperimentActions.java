@@ -68,7 +68,8 @@ final class ExperimentActions {
                 parts.pods().user(),
                 AdmissionControl.fixed(place),
                 parts.pods().reconcilePeriod(),
-                TrialSecret.of(look.experiment(), look.spec(), plan));
+                TrialSecret.of(look.experiment(), look.spec(), plan),
+                look.spec().runPolicy().queueName());
         boolean pending = trial.getStatus() != null && trial.getStatus().startTime() == null;
         boolean alone =
                 !look.spec().placement().onOneNode() || look.spec().runPolicy().atOnce() == 1;

@@ -5,6 +5,7 @@ import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.ExperimentStatus.Lane;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.operator.admission.Request;
+import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.experiment.ExperimentStore.Written;
 import dev.topspin.operator.experiment.TrialMaker.Made;
@@ -58,6 +59,7 @@ final class LaneStarter {
     UpdateControl<Experiment> run() {
         giveBackIdle();
         progress.startable().forEach(this::lease);
+        progress.active().forEach(this::keep);
         List<Lane> lanes = places.entrySet().stream()
                 .map(e -> new Lane(e.getKey(), e.getValue()))
                 .toList();
@@ -112,6 +114,14 @@ final class LaneStarter {
             return;
         }
         starts.add(next);
+    }
+
+    /** While Kueue holds a Job that may only run on its nodes, their leases must not run out. */
+    private void keep(int index, CachedTrial trial) {
+        List<String> nodes = places.get(progress.plan().lane(index).number());
+        if (nodes != null && TrialJob.isHeld(look.job(trial))) {
+            parts.admission().lease(request, nodes, ExperimentActions.leaseTime(look.spec()));
+        }
     }
 
     private String message() {

@@ -86,6 +86,7 @@ final class ScheduleRuns {
                 policy.priority(),
                 policy.retries(),
                 policy.maxFailedTrials(),
-                policy.resume());
+                policy.resume(),
+                policy.queueName());
     }
 }

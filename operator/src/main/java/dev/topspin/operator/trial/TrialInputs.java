@@ -14,7 +14,8 @@ import java.util.Map;
  * All that is known of a trial at one moment.
  *
  * @param plan of the trial
- * @param created when its Job was made: the operator may have been away between the trial and its Job
+ * @param created when its Job was made: the operator may have been away between the trial and its Job; of one that goes through a
+ *     queue when it was let go, and now while it is not
  * @param startDeadline how long its pods may take to start
  * @param hadRun whether all its pods were seen running before
  * @param job its Job; null where there is none

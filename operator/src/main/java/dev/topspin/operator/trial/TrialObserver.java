@@ -50,13 +50,16 @@ final class TrialObserver {
             return shared.get();
         }
         List<PodState> states = states(facts);
-        Optional<Observation> failure = FailureCause.of(facts, states);
-        if (failure.isPresent()) {
-            return failure.get();
-        }
         Instant since = since(states);
         if (states.stream().allMatch(s -> s instanceof Reported r && r.report().succeeded())) {
             return new Observation.Ended(TrialResult.of(facts.plan(), FailureCause.reports(states)), since);
+        }
+        if (TrialJob.isHeld(facts.job())) {
+            return held(facts);
+        }
+        Optional<Observation> failure = FailureCause.of(facts, states);
+        if (failure.isPresent()) {
+            return failure.get();
         }
         return overdue(facts, states).orElseGet(() -> underWay(facts, states, since));
     }
@@ -68,10 +71,22 @@ final class TrialObserver {
     static boolean mustBeStopped(Job job, List<Pod> pods) {
         boolean over = jobCondition(job, "Complete").isPresent()
                 || jobCondition(job, "Failed").isPresent()
-                || Boolean.TRUE.equals(job.getSpec().getSuspend());
+                || (Boolean.TRUE.equals(job.getSpec().getSuspend()) && !TrialJob.isHeld(job));
         return !over
                 && pods.stream().noneMatch(PodObserver::failed)
                 && (pods.isEmpty() || !pods.stream().allMatch(PodObserver::ended));
+    }
+
+    /** While Kueue holds a Job there are no pods, and no deadline runs; what it takes back it may give its place later, to another Job. */
+    private static Observation held(TrialInputs facts) {
+        String queue = TrialJob.queue(facts.job());
+        return facts.hadRun()
+                ? failed(Reason.Evicted, "Kueue took the Job back into queue %s while it ran".formatted(queue), null)
+                : new Observation.Pending(
+                        "waits in queue %s of Kueue (kubectl get workloads)".formatted(queue),
+                        false,
+                        true,
+                        facts.now().plus(LOOK_AGAIN));
     }
 
     /** A pod that can never have CPUs of its own, because of what somebody has added to it: nobody waits for what it would measure. */

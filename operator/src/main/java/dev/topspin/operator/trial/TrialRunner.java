@@ -12,8 +12,6 @@ import dev.topspin.operator.build.PodSettings;
 import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.build.TrialNetworkPolicy;
 import dev.topspin.operator.build.TrialObjects;
-import dev.topspin.operator.cache.CachedNode;
-import dev.topspin.operator.cache.CachedNode.NotReady;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.cache.NodeView;
 import dev.topspin.operator.kube.Creation;
@@ -35,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -359,37 +356,27 @@ public final class TrialRunner {
         boolean hadRun = TrialStatuses.startTime(active.trial()) != null;
         return new TrialInputs(
                 active.plan(),
-                job == null ? created(active.trial()) : created(job),
+                job == null ? created(active.trial()) : begun(job, now),
                 Durations.parse(active.policy().startDeadline()),
                 hadRun,
                 job,
                 pods,
-                silentNodes(pods, now),
-                hadRun || !pods.isEmpty() ? null : refusals.of(job, now).orElse(null),
+                SilentNodes.of(pods, nodes, now),
+                hadRun || !pods.isEmpty() || TrialJob.isHeld(job)
+                        ? null
+                        : refusals.of(job, now).orElse(null),
                 now);
     }
 
-    /**
-     * The nodes that are not there or not ready, of those whose pods look as if they were, each with what is known. One that is
-     * gone has been for long. Where nodes may not be read, the pods' word is taken for it.
-     */
-    private Map<String, NotReady> silentNodes(Collection<Pod> pods, Instant now) {
-        Map<String, NotReady> silent = new TreeMap<>();
-        for (Pod pod : pods) {
-            String name = pod.getSpec().getNodeName();
-            if (name != null && PodObserver.suspicious(pod, now)) {
-                CachedNode node = nodes.node(name);
-                if (node != null && node.notReady() != null) {
-                    silent.put(name, node.notReady());
-                } else if (node == null && nodes.readable()) {
-                    silent.put(name, new NotReady("it is gone", Instant.EPOCH));
-                } else if (node == null && pod.getMetadata().getDeletionTimestamp() == null) {
-                    PodObserver.notReadySince(pod)
-                            .ifPresent(since -> silent.put(name, new NotReady("its pods are not ready", since)));
-                }
-            }
+    /** From when on its deadlines run. */
+    private Instant begun(Job job, Instant now) {
+        if (TrialJob.queue(job) == null) {
+            return created(job);
         }
-        return silent;
+        String letGo = TrialJob.isHeld(job) || job.getStatus() == null
+                ? null
+                : job.getStatus().getStartTime();
+        return Times.orNow(letGo, now);
     }
 
     private Instant created(HasMetadata object) {

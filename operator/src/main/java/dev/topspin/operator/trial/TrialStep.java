@@ -3,6 +3,7 @@ package dev.topspin.operator.trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.RunPolicy.CleanPods;
+import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.cache.CachedTrial;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -100,6 +101,10 @@ sealed interface TrialStep {
         if (policy == CleanPods.Always || (succeeded && policy == CleanPods.OnSuccess)) {
             return CleanUp.DELETE;
         }
-        return !succeeded && TrialObserver.mustBeStopped(job, pods) ? CleanUp.STOP : CleanUp.KEEP;
+        if (succeeded || !TrialObserver.mustBeStopped(job, pods)) {
+            return CleanUp.KEEP;
+        }
+        // what is suspended Kueue would start again
+        return TrialJob.queue(job) == null ? CleanUp.STOP : CleanUp.DELETE;
     }
 }

@@ -62,7 +62,7 @@ class TrialJobTest {
     void whereNoUserIsNamedThePodsNameNone() throws Exception {
         Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: spin, spin: {}}]"), 0);
         PodSettings settings =
-                new PodSettings("image", "Never", Duration.ofMinutes(2), true, null, List.of(), null, null);
+                new PodSettings("image", "Never", Duration.ofMinutes(2), true, null, List.of(), null, null, null);
         PodSecurityContext security = TrialJob.of(trial, trial.getSpec(), settings)
                 .getSpec()
                 .getTemplate()
