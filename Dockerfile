@@ -2,27 +2,42 @@
 # the C library. No shell, no package manager. Built after `make build`; nothing is compiled here.
 #
 # /opt/topspin/bin/java                     the runtime; its default class archive (CDS) serves every trial
-# /opt/topspin/lib/topspin-operator.jar     started by the image's default command, with its ahead-of-time cache
+# /opt/topspin/lib/topspin-operator.jar     started by the image's default command, with a class archive of its own
 # /opt/topspin/lib/topspin-workload.jar     started by the command of a trial's Job
 # /opt/topspin/lib/scala-actors/            loaded by the workload apart: its Scala library is not that of Akka
+# /opt/topspin/share/sbom/topspin.cdx.json  every jar, as CycloneDX; /opt/topspin/release says which JDK, /var/lib/dpkg/status.d
+#                                           which C library
+#
+# The same jars and base images give the same image, down to its digest: docs/decisions/0055-the-same-image-again.md.
 ARG JDK_IMAGE=docker.io/library/eclipse-temurin:25-jdk
 ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
+# When all files are from: seconds since 1970, the same as project.build.outputTimestamp in pom.xml. A class archive is not
+# used where a jar is of another date than the one it was made of.
+ARG SOURCE_DATE_EPOCH=1767225600
 
 FROM ${JDK_IMAGE} AS runtime
 # What jdeps finds in the jars, and what is only asked for by name at run time: jdk.net (socket options), jdk.jfr,
 # java.security.sasl and jdk.zipfs. java.desktop stays out: jackson-databind does without.
 ARG MODULES=java.base,java.logging,java.management,java.naming,java.net.http,java.security.sasl,java.sql,java.xml,\
 jdk.httpserver,jdk.jfr,jdk.management,jdk.net,jdk.unsupported,jdk.zipfs
+# A class archive follows from the collector and from the size of the heap, which are otherwise those of the machine.
+ARG DUMP="-Xshare:dump -Xms128m -Xmx128m"
 RUN jlink --add-modules ${MODULES} --strip-java-debug-attributes --no-header-files --no-man-pages --compress zip-6 \
-      --output /opt/topspin \
- && /opt/topspin/bin/java -Xshare:dump
+      --release-info "$(dirname "$(readlink -f "$(command -v jlink)")")/../release" --output /opt/topspin \
+ && /opt/topspin/bin/java ${DUMP} -XX:+UseSerialGC
 COPY workload/target/app/ operator/target/app/ /opt/topspin/lib/
 COPY scala-actors/target/app/ /opt/topspin/lib/scala-actors/
+COPY target/image.cdx.json /opt/topspin/share/sbom/topspin.cdx.json
 COPY e2e/images/operator.args /opt/topspin/operator.args
-COPY e2e/images/ /opt/training/
-# The cache is made by this very runtime, from a run against a stand-in of the API server. A runtime or a class path that
-# does not match it is no error: the JVM then starts without.
-RUN /opt/training/train-operator /opt/topspin/operator.aot
+COPY e2e/images/operator.classes /opt/operator.classes
+ARG SOURCE_DATE_EPOCH
+# Rights and dates are nobody's umask and clock. The archive is of the classes that `make classes` listed; its last line fails
+# where the JVM would not use it.
+RUN chmod -R u=rwX,go=rX /opt/topspin && find /opt/topspin -exec touch --date="@${SOURCE_DATE_EPOCH}" {} + \
+ && /opt/topspin/bin/java -XX:SharedClassListFile=/opt/operator.classes -XX:SharedArchiveFile=/opt/topspin/operator.jsa \
+      ${DUMP} @/opt/topspin/operator.args \
+ && /opt/topspin/bin/java -Xshare:on -XX:SharedArchiveFile=/opt/topspin/operator.jsa \
+      -cp /opt/topspin/lib/topspin-operator.jar -version
 
 FROM ${BASE_IMAGE} AS libc
 # The files of the C library that a JVM needs, at their own paths, and what a program without root expects in /etc.
@@ -34,6 +49,7 @@ RUN set -eu; mkdir -p /rootfs/etc /rootfs/tmp /rootfs/var/lib/dpkg/status.d; chm
       [ ! -e "$loader" ] || cp -L --parents "$loader" /rootfs; \
     done; \
     dpkg-query --status libc6 >/rootfs/var/lib/dpkg/status.d/libc6; \
+    cp -L --parents /etc/os-release /rootfs; \
     echo 'hosts: files dns' >/rootfs/etc/nsswitch.conf; \
     echo 'topspin:x:65532:65532::/:/none' >/rootfs/etc/passwd; \
     echo 'topspin:x:65532:' >/rootfs/etc/group
@@ -47,4 +63,4 @@ COPY --from=runtime /opt/topspin/ /opt/topspin/
 ENV LANG=C.UTF-8 JAVA_HOME=/opt/topspin PATH=/opt/topspin/bin
 USER 65532:65532
 ENTRYPOINT ["/opt/topspin/bin/java"]
-CMD ["-XX:AOTCache=/opt/topspin/operator.aot", "@/opt/topspin/operator.args"]
+CMD ["-XX:SharedArchiveFile=/opt/topspin/operator.jsa", "@/opt/topspin/operator.args"]

@@ -1,4 +1,4 @@
-.PHONY: help build test e2e bench bench-cluster pages sharpness scale profile posts image sbom crds clean
+.PHONY: help build test e2e bench bench-cluster pages sharpness scale profile posts image sbom classes reproducible crds clean
 .DEFAULT_GOAL := help
 
 # a JDK of 25 or later, wherever it is beside the default one; empty where there is none
@@ -37,11 +37,18 @@ profile: build ## where the CPU time of SUBJECT's sides goes, by JFR: SUBJECT=ch
 posts: build ## runs examples/posts, keeps their figures in docs/measurements/posts and writes docs/posts.md: QUICK=1 OUT=folder ONLY="name name"
 	@build/posts $(if $(QUICK),--quick) $(or $(OUT),topspin-results/posts) $(ONLY)
 
-image: build ## builds the image for operator and workload (needs root; no registry)
+image: build sbom ## builds the image for operator and workload (needs root; no registry)
 	e2e/images/build-image
 
-sbom: jdk ## target/topspin.cdx.json: what operator, workload and command line are made of, as CycloneDX
+sbom: jdk ## what is shipped, as CycloneDX: target/topspin.cdx.json is the build's, target/image.cdx.json that of the jars in the image
 	$(MVN) -q -Psbom -pl '!bench,!e2e' cyclonedx:makeAggregateBom
+	$(MVN) -q -Psbom -Dtopspin.sbom=image.cdx -pl '!bench,!e2e,!cli' cyclonedx:makeAggregateBom
+
+classes: build ## lists the operator's classes anew for the archive in the image
+	e2e/images/list-classes e2e/images/operator.classes
+
+reproducible: ## builds two clones of HEAD at two places and compares their jars and images (needs root)
+	e2e/images/reproducible
 
 e2e: jdk ## the tests on a real cluster: its own (as root), or that of KUBECONFIG with the image TOPSPIN_IMAGE
 	e2e/run $(MVN_ARGS)

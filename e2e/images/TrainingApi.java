@@ -29,7 +29,7 @@ import javax.net.ssl.SSLContext;
 
 /**
  * Just enough of a Kubernetes API server for the operator to start and to bring one experiment to its first Job while the
- * image is built, so that its ahead-of-time cache holds what it really uses: TLS with a certificate that is checked,
+ * classes are listed that it loads, so that the list holds what it really uses: TLS with a certificate that is checked,
  * lists, writes, and watches over WebSockets that tell of what was written. HTTP/1.1 only; nothing is checked, nothing deleted.
  *
  * <p>{@code java TrainingApi.java KEYSTORE EXPERIMENT_JSON COMMAND...}: listens on 127.0.0.1:6443 and runs the command,
@@ -85,7 +85,7 @@ final class TrainingApi {
         System.exit(ended && api.hasJob() ? 0 : 1);
     }
 
-    /** @return whether the command ended, with its cache written, within a minute of being asked to */
+    /** @return whether the command ended, with its list written, within a minute of being asked to */
     private boolean train(List<String> command) throws IOException, InterruptedException {
         Process operator = new ProcessBuilder(command).inheritIO().start();
         long started = System.nanoTime();
