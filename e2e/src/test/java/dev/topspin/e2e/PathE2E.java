@@ -10,12 +10,14 @@ import dev.topspin.api.Trial;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.sweep.PairRatios;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The ways between two nodes: from pod to pod, from host to host, and through a Service. */
 @EndToEnd
@@ -23,14 +25,47 @@ import org.junit.jupiter.api.Test;
 class PathE2E {
     private static final String OPEN = "topspin-open";
     private static final String BASELINE = "topspin-baseline";
+    private static final String SECRET = "actors-tls";
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(6);
 
     @BeforeAll
-    void allowHosts() {
+    void allowHosts(@TempDir Path folder) {
         Capacity.now().requireTwoNodes(1, "trials between nodes");
         namespace(OPEN, "privileged");
         namespace(BASELINE, "baseline");
+        certificate(folder);
         Topspin.upgrade("limits.hostNetwork=true");
+    }
+
+    /** As an Issuer of kind SelfSigned and a Certificate of cert-manager would. */
+    private static void certificate(Path folder) {
+        String key = folder.resolve("tls.key").toString();
+        String own = folder.resolve("tls.crt").toString();
+        Shell.ok(List.of(
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                "/CN=actors",
+                "-keyout",
+                key,
+                "-out",
+                own));
+        Cluster.kubectl(
+                "create",
+                "secret",
+                "generic",
+                SECRET,
+                "-n",
+                OPEN,
+                "--from-file=" + key,
+                "--from-file=" + own,
+                "--from-file=ca.crt=" + own);
     }
 
     @AfterAll
@@ -53,6 +88,7 @@ class PathE2E {
                         "{name: host, socket: {path: Host}}",
                         "{name: service, socket: {path: Service}}",
                         "{name: akka-tls, akkaRemote: {transport: TlsTcp}}",
+                        "{name: akka-secret, akkaRemote: {transport: TlsTcp, tls: {secretName: " + SECRET + "}}}",
                         "{name: akka-host, akkaRemote: {path: Host}}",
                         "{name: akka-service, akkaRemote: {path: Service}}")
                 .withForks(2);
@@ -76,6 +112,20 @@ class PathE2E {
         assertTrue(words.contains("violates PodSecurity \"baseline:"), words);
         assertTrue(words.contains("hostNetwork=true"), words);
         assertTrue(words.contains("path Host needs a namespace with the label"), words);
+        run.delete();
+    }
+
+    @Test
+    @Order(2)
+    void aSecretThatIsMissingEndsTheTrialAtOnceByItsName() {
+        Run run = Run.apply(
+                OPEN,
+                Draft.of("no-secret", "{name: tls, akkaRemote: {transport: TlsTcp, tls: {secretName: none-such}}}"));
+        Trial trial = run.awaitFailedTrial(Duration.ofSeconds(60));
+        assertEquals(Reason.WorkloadError.name(), trial.getStatus().reason(), run::story);
+        String words = trial.getStatus().message();
+        System.out.println(words);
+        assertTrue(words.contains("there is no secret none-such in the namespace of the experiment"), words);
         run.delete();
     }
 

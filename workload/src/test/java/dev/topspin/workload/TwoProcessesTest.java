@@ -16,6 +16,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Warmup;
+import dev.topspin.model.spec.Tls;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
@@ -23,10 +24,12 @@ import dev.topspin.model.spec.VariantRuntime.Protocol;
 import dev.topspin.model.spec.VariantRuntime.Settings;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import dev.topspin.workload.harness.control.TwoEnds;
+import dev.topspin.workload.runtime.artery.IssuedCertificates;
 import dev.topspin.workload.runtime.artery.TestCertificates;
 import java.io.File;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -182,6 +185,58 @@ class TwoProcessesTest {
             driver.assertEnds(1);
             responder.assertEnds(1);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"Default", "SelfSigned"})
+    void actorsMeetByCertificatesOfANamedSecretAsCertManagerWritesIt(IssuedCertificates.Form form) throws Exception {
+        TrialPlan plan = TwoEnds.plan(named(), TwoEnds.pingPong(1, 1, 0), "200ms");
+        int port = TwoEnds.freePort();
+        String[] issued = {
+            "--certificates", IssuedCertificates.in(Path.of("target"), form).toString()
+        };
+        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port, issued);
+                TrialProcess responder = new TrialProcess(plan, Role.responder, port, issued)) {
+            PodReport driven = driver.report();
+            assertNull(driven.message());
+            assertTrue(driven.measured().recorded() > 0);
+            assertNull(responder.report().message());
+            driver.assertEnds(0);
+            responder.assertEnds(0);
+        }
+    }
+
+    @Test
+    void bothWithoutTheirSecretEndAtOnceAndNameIt() throws Exception {
+        TrialPlan plan = TwoEnds.plan(named(), TwoEnds.pingPong(1, 1, 0), "200ms");
+        int port = TwoEnds.freePort();
+        String[] none = {
+            "--certificates",
+            Files.createTempDirectory(Path.of("target"), "none").toString()
+        };
+        try (TrialProcess responder = new TrialProcess(plan, Role.responder, port, none);
+                TrialProcess driver = new TrialProcess(plan, Role.driver, port, none)) {
+            for (TrialProcess process : List.of(driver, responder)) {
+                PodReport report = process.report();
+                assertEquals(Reason.WorkloadError.name(), report.reason());
+                assertTrue(
+                        report.message().startsWith("there is no secret actors-tls in the namespace"), report::message);
+                process.assertEnds(1);
+            }
+        }
+    }
+
+    private static AkkaRemote named() {
+        return new AkkaRemote(
+                Topology.SameNode,
+                Transport.TlsTcp,
+                1,
+                5,
+                Settings.Tuned,
+                null,
+                null,
+                VariantRuntime.Path.Pod,
+                new Tls("actors-tls"));
     }
 
     @Test

@@ -28,6 +28,11 @@ public final class Rules {
     public static final String PARK_HAS_DURATION = "duration must be given for kind Park, and only for it";
     public static final String PARK_HAS_DURATION_CEL = "(has(self.kind) && self.kind == 'Park') == has(self.duration)";
 
+    public static final String TLS_HAS_TRANSPORT =
+            "tls can be given for transport TlsTcp only: set that, or remove tls";
+    public static final String TLS_HAS_TRANSPORT_CEL =
+            "!has(self.tls) || (has(self.transport) && self.transport == 'TlsTcp')";
+
     public static final String CORE_TO_CORE_NEEDS_PINNING =
             "Invalid value: true: with spec.placement.pinning None threads run anywhere, and no message is between two"
                     + " certain CPUs: set that to Required or Preferred, or remove this";

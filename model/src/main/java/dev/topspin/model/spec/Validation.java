@@ -120,6 +120,9 @@ public final class Validation {
             if (variant.socket() != null && variant.socket().rounds() != null) {
                 checkRounds(spec, variant.socket().rounds(), path + ".socket.rounds", found);
             }
+            if (variant.runtime().tls() != null && !variant.runtime().encrypted()) {
+                found.add(new Violation(path + "." + variant.runtime().kind(), Rules.TLS_HAS_TRANSPORT));
+            }
             if (spec.workload().given() == 1) {
                 found.addAll(WorkloadSupport.check(spec.workload().kind(), variant.runtime(), path));
             }

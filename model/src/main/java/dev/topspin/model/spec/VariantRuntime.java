@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.ValidationRule;
 
 /** Who exchanges the messages. */
 public sealed interface VariantRuntime {
@@ -33,6 +34,11 @@ public sealed interface VariantRuntime {
     /** @return whether what goes between the processes of a trial is encrypted, for which they need certificates */
     default boolean encrypted() {
         return false;
+    }
+
+    /** @return the Secret that has these certificates; null where they are made for the experiment, and where there are none */
+    default Tls tls() {
+        return null;
     }
 
     /** Where the two parties of a remote runtime are. */
@@ -69,7 +75,8 @@ public sealed interface VariantRuntime {
                         remote.settings(),
                         remote.dispatcher(),
                         remote.protocol(),
-                        other);
+                        other,
+                        remote.tls());
             case Spin _, Akka _, Threads _, ScalaActors _ -> this;
         };
     }
@@ -235,15 +242,17 @@ public sealed interface VariantRuntime {
      * @param dispatcher single settings that go over either; null for none
      * @param protocol how chameneos meet; null for the first, and for other workloads
      * @param path how messages get to the other process
+     * @param tls whose certificates are shown; null for those that are made for the experiment, and for other transports
      */
+    @ValidationRule(value = Rules.TLS_HAS_TRANSPORT_CEL, message = Rules.TLS_HAS_TRANSPORT)
     record AkkaRemote(
             @Default("CrossNode") @JsonPropertyDescription("SameNode: both pods on one node. CrossNode: on two nodes.")
             Topology topology,
 
             @Default("Tcp")
             @JsonPropertyDescription(
-                    "Artery's transport. Tcp: plain. TlsTcp: over TLS 1.3, both sides with a certificate of an authority that is"
-                            + " made for the experiment. AeronUdp: Aeron over UDP, which is not encrypted and has no way to be.")
+                    "Artery's transport. Tcp: plain. TlsTcp: over TLS 1.3, both sides with a certificate: of an authority"
+                            + " that is made for the experiment, or that of tls. AeronUdp: Aeron over UDP, which is not encrypted and has no way to be.")
             Transport transport,
 
             @Min(1)
@@ -270,7 +279,11 @@ public sealed interface VariantRuntime {
             @Default("Pod")
             @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = PodIsNotWritten.class)
             @JsonPropertyDescription(Path.DESCRIPTION)
-            Path path)
+            Path path,
+
+            @JsonPropertyDescription(
+                    "Whose certificates both sides show; only for TlsTcp. Absent: they are made for the experiment.")
+            Tls tls)
             implements VariantRuntime {
         /** The one lane of Tuned was the schema's default once, so that hashes of plans have it. */
         public AkkaRemote {
@@ -289,7 +302,7 @@ public sealed interface VariantRuntime {
                 Settings settings,
                 Dispatcher dispatcher,
                 Protocol protocol) {
-            this(topology, transport, lanes, aeronIdleCpuLevel, settings, dispatcher, protocol, Path.Pod);
+            this(topology, transport, lanes, aeronIdleCpuLevel, settings, dispatcher, protocol, Path.Pod, null);
         }
 
         /** The transports. */
@@ -311,12 +324,13 @@ public sealed interface VariantRuntime {
 
         /** @return this runtime with another dispatcher */
         public AkkaRemote withDispatcher(Dispatcher other) {
-            return new AkkaRemote(topology, transport, lanes, aeronIdleCpuLevel, settings, other, protocol, path);
+            return new AkkaRemote(topology, transport, lanes, aeronIdleCpuLevel, settings, other, protocol, path, tls);
         }
 
         /** @return this runtime with other lanes */
         public AkkaRemote withLanes(Integer other) {
-            return new AkkaRemote(topology, transport, other, aeronIdleCpuLevel, settings, dispatcher, protocol, path);
+            return new AkkaRemote(
+                    topology, transport, other, aeronIdleCpuLevel, settings, dispatcher, protocol, path, tls);
         }
     }
 

@@ -35,7 +35,8 @@ class SchemaKeywordsTest {
                         Rules.ONE_WORKLOAD_CEL,
                         Rules.ONE_RUNTIME_CEL,
                         Rules.CREATURES_OR_COLOURS_CEL,
-                        Rules.PARK_HAS_DURATION_CEL)),
+                        Rules.PARK_HAS_DURATION_CEL,
+                        Rules.TLS_HAS_TRANSPORT_CEL)),
                 rules);
     }
 

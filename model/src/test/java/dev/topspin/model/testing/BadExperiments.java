@@ -67,6 +67,7 @@ public final class BadExperiments {
                         BadPrecision.schema(),
                         BadLanes.schema(),
                         BadNodes.schema(),
+                        BadTls.schema(),
                         rules(),
                         BadChameneos.schema().toList(),
                         BadLoads.schema().toList(),

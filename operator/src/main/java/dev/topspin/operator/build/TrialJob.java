@@ -4,6 +4,8 @@ import dev.topspin.api.Labels;
 import dev.topspin.certificates.TrialCertificates;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.Tls;
+import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.spec.VariantRuntime.Topology;
 import io.fabric8.kubernetes.api.model.Affinity;
@@ -223,17 +225,24 @@ public final class TrialJob {
                 .withMedium("Memory")
                 .endEmptyDir()
                 .build());
-        if (plan.cell().variant().runtime().encrypted()) {
-            all.add(certificates(secret));
+        VariantRuntime runtime = plan.cell().variant().runtime();
+        if (runtime.encrypted()) {
+            Tls named = runtime.tls();
+            all.add(certificates(named == null ? secret.name() : named.secretName(), named != null));
         }
         return all;
     }
 
-    private static Volume certificates(TrialSecret secret) {
+    /**
+     * @param optional for a Secret that the operator has not made: without it, or a file of it, the pod would wait for it until its
+     *     deadline, and why would be in an event only. So it starts, and says what is missing.
+     */
+    private static Volume certificates(String secret, boolean optional) {
         return new VolumeBuilder()
                 .withName(TrialContainer.CERTIFICATES)
                 .withNewSecret()
-                .withSecretName(secret.name())
+                .withSecretName(secret)
+                .withOptional(optional ? true : null)
                 .withDefaultMode(READABLE)
                 .withItems(Stream.of(
                                 TrialCertificates.AUTHORITY_FILE,

@@ -2,6 +2,7 @@ package dev.topspin.operator.build;
 
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.Variant;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
@@ -20,7 +21,7 @@ import java.util.TreeMap;
  * @param name of the Secret
  * @param namespace likewise
  * @param owner with which it goes
- * @param certified whether trials need certificates
+ * @param certified whether trials need certificates that nobody else keeps
  */
 public record TrialSecret(String name, String namespace, OwnerReference owner, boolean certified) {
     /** The key in the Secret. */
@@ -40,7 +41,7 @@ public record TrialSecret(String name, String namespace, OwnerReference owner, b
         }
         String namespace = experiment.getMetadata().getNamespace();
         boolean certified =
-                spec.variants().stream().anyMatch(variant -> variant.runtime().encrypted());
+                spec.variants().stream().map(Variant::runtime).anyMatch(r -> r.encrypted() && r.tls() == null);
         OwnerReference own = reference(
                 experiment.getApiVersion(),
                 experiment.getKind(),

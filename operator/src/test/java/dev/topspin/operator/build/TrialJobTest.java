@@ -13,10 +13,13 @@ import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.operator.Fixtures;
 import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
 import io.fabric8.kubernetes.api.model.PodSecurityContextBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretVolumeSource;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -26,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class TrialJobTest {
@@ -159,6 +163,25 @@ class TrialJobTest {
             assertEquals(tls, text.contains("secretName: topspin-control-uid-of-ping-pong"), text);
             assertEquals(tls, text.contains("path: tls.key"), text);
         }
+    }
+
+    @Test
+    void aNamedSecretIsMountedInsteadAndItsAbsenceDoesNotKeepThePodFromSayingSo() throws Exception {
+        Experiment experiment = Fixtures.experiment(
+                "ping-pong", "variants: [{name: tls, akkaRemote: {transport: TlsTcp, tls: {secretName: actors-tls}}}]");
+        TrialPlan plan = Fixtures.plan(experiment).trials().getFirst();
+        assertFalse(TrialSecret.of(experiment, experiment.getSpec(), plan).certified());
+        Job job = TrialJob.of(TrialObjects.trial(experiment, plan), plan, SETTINGS.withSecret(SECRET));
+        SecretVolumeSource mounted = job.getSpec().getTemplate().getSpec().getVolumes().stream()
+                .map(Volume::getSecret)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+        assertEquals("actors-tls", mounted.getSecretName());
+        assertTrue(mounted.getOptional());
+        assertEquals(
+                List.of("ca.crt", "tls.crt", "tls.key"),
+                mounted.getItems().stream().map(KeyToPath::getKey).toList());
     }
 
     @Test

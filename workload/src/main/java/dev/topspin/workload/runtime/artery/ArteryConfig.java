@@ -78,7 +78,7 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
             case Tcp -> needed.put(ARTERY + "transport", "tcp");
             case TlsTcp -> {
                 needed.put(ARTERY + "transport", "tls-tcp");
-                needed.putAll(TlsFiles.of(network.certificates()).settings());
+                needed.putAll(TlsFiles.of(network.certificates(), remote.tls()).settings());
             }
             case AeronUdp -> {
                 needed.put(ARTERY + "transport", "aeron-udp");

@@ -56,7 +56,7 @@ public final class RemoteSystem implements AutoCloseable {
      */
     RemoteSystem(AkkaRemote remote, TrialContext context, Traffic traffic) throws TrialException {
         if (remote.encrypted()) {
-            TlsFiles.check(context.network().certificates());
+            TlsFiles.of(context.network().certificates(), remote.tls()).check();
         }
         boolean aeron = remote.transport() == Transport.AeronUdp;
         directory = aeron ? Optional.of(AeronDirectory.choose()) : Optional.empty();

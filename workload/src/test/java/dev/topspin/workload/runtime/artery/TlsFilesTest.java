@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.Tls;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +16,14 @@ import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What can't work over TLS is refused before anything is sent, and says what to do. */
 class TlsFilesTest {
+    private static final Tls NAMED = new Tls("actors-tls");
+
     @TempDir
     Path folder;
 
@@ -30,7 +36,7 @@ class TlsFilesTest {
 
     @Test
     void whatWasMadeForTheTrialIsTaken() {
-        assertDoesNotThrow(() -> TlsFiles.check(good));
+        assertDoesNotThrow(() -> TlsFiles.of(good, null).check());
     }
 
     @Test
@@ -70,8 +76,65 @@ class TlsFilesTest {
         assertRefused(good, "was not issued by the authority in ca.crt", "Topspin authority");
     }
 
+    @Test
+    void aKeyOfAnotherCertificateIsRefused() throws Exception {
+        Path other = TestCertificates.in(folder, Instant.now());
+        Files.copy(other.resolve("tls.key"), good.resolve("tls.key"), StandardCopyOption.REPLACE_EXISTING);
+        assertRefused(good, "tls.key is not the key of tls.crt");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"Default", "Pkcs8", "EcdsaAuthority", "SelfSigned", "BothUsages"})
+    void whatCertManagerWritesIsTaken(IssuedCertificates.Form form) throws Exception {
+        Path issued = IssuedCertificates.in(folder, form);
+        assertDoesNotThrow(() -> TlsFiles.of(issued, NAMED).check());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Ecdsa        | tls.key of secret actors-tls is no private key that Akka reads: give one of RSA, as PEM of PKCS#1 or PKCS#8",
+                "EcdsaPkcs8   | tls.key of secret actors-tls is no private key that Akka reads: give one of RSA, as PEM of PKCS#1 or PKCS#8",
+                "Intermediate | tls.crt of secret actors-tls was not issued by the authority in ca.crt, but by \"CN=team-ca\"",
+                "ServersOnly  | tls.crt of secret actors-tls is not good for client auth",
+                "Uri          | tls.crt of secret actors-tls has no common name and no DNS name"
+            })
+    void whatAkkaCanNotUseIsRefusedByTheNameOfItsSecret(IssuedCertificates.Form form, String words) throws Exception {
+        assertRefused(NAMED, IssuedCertificates.in(folder, form), words);
+    }
+
+    @Test
+    void aSecretThatIsMissingIsNamedAndSoIsWhatToDo() throws Exception {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertRefused(
+                NAMED,
+                empty,
+                "there is no secret actors-tls in the namespace of the experiment, or none of ca.crt, tls.crt, tls.key in it",
+                "create it, as a Certificate of cert-manager with that secretName does, and run the experiment again");
+    }
+
+    @Test
+    void aFileThatASecretLacksIsNamed() throws Exception {
+        Path issued = IssuedCertificates.in(folder, IssuedCertificates.Form.Default);
+        Files.delete(issued.resolve("ca.crt"));
+        assertRefused(NAMED, issued, "secret actors-tls has no ca.crt", "ACME writes no ca.crt");
+    }
+
+    private static void assertRefused(Tls named, Path given, String... words) {
+        assertSays(
+                assertThrows(
+                        TrialException.class, () -> TlsFiles.of(given, named).check()),
+                words);
+    }
+
     private static void assertRefused(Path given, String... words) {
-        TrialException refused = assertThrows(TrialException.class, () -> TlsFiles.check(given));
+        TrialException refused = assertThrows(
+                TrialException.class, () -> TlsFiles.of(given, null).check());
+        assertSays(refused, words);
+    }
+
+    private static void assertSays(TrialException refused, String... words) {
         assertEquals(Reason.WorkloadError, refused.reason());
         for (String word : words) {
             assertTrue(refused.getMessage().contains(word), refused.getMessage());
