@@ -76,11 +76,15 @@ public final class Labels {
     }
 
     /**
-     * @return the labels of a trial's pods. Both pods of a pair come from one template, so only a pod that is alone can
-     *     carry its role; the others carry {@link #COMPLETION_INDEX}
+     * @return the labels of a trial's pods, and those that the user wants on them. Both pods of a pair come from one template,
+     *     so only a pod that is alone can carry its role; the others carry {@link #COMPLETION_INDEX}
      */
     public static Map<String, String> ofPod(TrialPlan plan) {
-        Map<String, String> labels = of(plan);
+        Map<String, String> labels = new TreeMap<>();
+        if (plan.placement().podTemplate() != null) {
+            labels.putAll(plan.placement().podTemplate().labels());
+        }
+        labels.putAll(of(plan));
         if (plan.pods() == 1) {
             labels.put(ROLE, dev.topspin.model.plan.Role.driver.name());
         }

@@ -150,6 +150,9 @@ final class CrdDocuments {
                     object.set(bound, LongNode.valueOf(value.longValue()));
                 }
             }
+            if (object.path(ANY_FIELDS).asBoolean() && !object.has("type")) {
+                object.put("type", "object"); // no rule can be on what has no type
+            }
             if (object.get("x-kubernetes-validations") instanceof ArrayNode rules) {
                 Set<JsonNode> seen = new LinkedHashSet<>();
                 rules.elements().forEachRemaining(seen::add);

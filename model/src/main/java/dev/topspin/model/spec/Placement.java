@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param annotations added to the pods; may be null
  * @param spread what of a plan is dealt over the nodes; null in what an older version wrote
  * @param nodes names of the nodes that trials may run on, unique; null for any
+ * @param podTemplate what else the pods have; null for nothing
  */
 public record Placement(
         @Default("2")
@@ -80,7 +81,12 @@ public record Placement(
                 "Names of the nodes that the trials run on and no others: a trial between two nodes has its driver on the"
                         + " one that is named first. Absent: any node that fits.")
         @ValidationRule(value = Rules.UNIQUE_NODES_CEL, message = Rules.UNIQUE_NODES)
-        List<@Size(min = 1, max = 253) String> nodes) {
+        List<@Size(min = 1, max = 253) String> nodes,
+
+        @JsonPropertyDescription(
+                "What else the pods have, as in a pod template: labels, imagePullSecrets, affinity and what is"
+                        + " beside them, and nothing that would change what is measured.")
+        PodTemplate podTemplate) {
 
     /** Where trials run that keep the forks of a cell together. */
     public Placement(
@@ -104,6 +110,7 @@ public record Placement(
                 runtimeClassName,
                 annotations,
                 Spread.Cells,
+                null,
                 null);
     }
 
@@ -182,7 +189,8 @@ public record Placement(
                 runtimeClassName,
                 annotations,
                 spread,
-                nodes);
+                nodes,
+                podTemplate);
     }
 
     /**
@@ -201,7 +209,8 @@ public record Placement(
                 runtimeClassName,
                 annotations,
                 Spread.OneNode,
-                named.map(List::of).orElse(nodes));
+                named.map(List::of).orElse(nodes),
+                podTemplate);
     }
 
     /** @return the same where pinning is at most preferred: for a machine that has no other to turn to */
@@ -217,7 +226,8 @@ public record Placement(
                 runtimeClassName,
                 annotations,
                 spread,
-                nodes);
+                nodes,
+                podTemplate);
     }
 
     /** @return all CPUs of a pod: measured and housekeeping */

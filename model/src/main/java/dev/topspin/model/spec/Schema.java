@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
  * server's words. Knows the keywords that Topspin's CRDs use; a test holds the CRDs to those.
  */
 final class Schema {
+    private static final String ANY_FIELDS = "x-kubernetes-preserve-unknown-fields";
+
     /** The keywords applied here. */
     static final Set<String> APPLIED = Set.of(
             "type",
@@ -29,7 +31,8 @@ final class Schema {
             "maxItems",
             "minLength",
             "maxLength",
-            "maxProperties");
+            "maxProperties",
+            ANY_FIELDS);
 
     /** The keywords that need no applying: words for people, and the CEL rules, which {@link Validation} has as code. */
     static final Set<String> UNAPPLIED = Set.of("description", "x-kubernetes-validations");
@@ -99,7 +102,7 @@ final class Schema {
                 check(properties.get(field.getKey()), field.getValue(), at, found);
             } else if (additional.isObject()) {
                 check(additional, field.getValue(), at, found);
-            } else {
+            } else if (!schema.path(ANY_FIELDS).asBoolean()) {
                 found.add(new Violation("", "unknown field \"" + at + "\"" + allowed(properties)));
             }
         });

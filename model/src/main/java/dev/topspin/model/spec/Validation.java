@@ -40,6 +40,7 @@ public final class Validation {
             checkCells(spec, found);
         }
         checkNodes(spec, found);
+        found.addAll(PodTemplateCheck.check(spec.placement().podTemplate()));
         checkPrecision(spec.measurement(), found);
         if (spec.measurement().coreToCore() != null && spec.placement().pinning() == Placement.Pinning.None) {
             found.add(new Violation("spec.measurement.coreToCore", Rules.CORE_TO_CORE_NEEDS_PINNING));

@@ -125,6 +125,7 @@ public final class SweepExperiments {
                 like.runtimeClassName(),
                 like.annotations(),
                 like.spread(),
-                nodes);
+                nodes,
+                like.podTemplate());
     }
 }

@@ -36,7 +36,10 @@ class SchemaKeywordsTest {
                         Rules.ONE_RUNTIME_CEL,
                         Rules.CREATURES_OR_COLOURS_CEL,
                         Rules.PARK_HAS_DURATION_CEL,
-                        Rules.TLS_HAS_TRANSPORT_CEL)),
+                        Rules.TLS_HAS_TRANSPORT_CEL,
+                        PodTemplateRules.LABELS_CEL,
+                        PodTemplateRules.ONE_CLAIM_CEL,
+                        PodTemplateRules.REFUSED_CEL)),
                 rules);
     }
 

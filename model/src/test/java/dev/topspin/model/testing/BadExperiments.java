@@ -68,11 +68,13 @@ public final class BadExperiments {
                         BadLanes.schema(),
                         BadNodes.schema(),
                         BadTls.schema(),
+                        BadPodTemplates.schema(),
                         rules(),
                         BadChameneos.schema().toList(),
                         BadLoads.schema().toList(),
                         validation(),
                         BadPaths.all(),
+                        BadPodTemplates.validation(),
                         offlineOnly())
                 .flatMap(List::stream)
                 .toList();

@@ -1,5 +1,6 @@
 package dev.topspin.operator.admission;
 
+import dev.topspin.model.spec.Affinity;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.operator.cache.CachedNode;
 import io.fabric8.kubernetes.api.model.Taint;
@@ -18,17 +19,33 @@ import java.util.stream.Collectors;
  * @param cpus whole CPUs of all pods of a trial on one node
  * @param bytes memory of all pods of a trial on one node
  * @param nodes names of those that it may be; empty for any
+ * @param nodeTerms of which it must match one; empty for none
  */
 public record Requirements(
         Map<String, String> nodeSelector,
         List<Placement.Toleration> tolerations,
         int cpus,
         long bytes,
-        List<String> nodes) {
+        List<String> nodes,
+        List<Affinity.NodeSelectorTerm> nodeTerms) {
+    private static final String TERMS =
+            "spec.placement.podTemplate.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution";
+
     public Requirements {
         nodeSelector = nodeSelector == null ? Map.of() : Map.copyOf(nodeSelector);
         tolerations = tolerations == null ? List.of() : List.copyOf(tolerations);
         nodes = List.copyOf(nodes);
+        nodeTerms = List.copyOf(nodeTerms);
+    }
+
+    /** Requirements without an affinity to nodes. */
+    public Requirements(
+            Map<String, String> nodeSelector,
+            List<Placement.Toleration> tolerations,
+            int cpus,
+            long bytes,
+            List<String> nodes) {
+        this(nodeSelector, tolerations, cpus, bytes, nodes, List.of());
     }
 
     /**
@@ -41,7 +58,10 @@ public record Requirements(
                 placement.tolerations(),
                 podsOnNode * placement.podCpus(),
                 podsOnNode * placement.memoryBytes(),
-                placement.fixedNodes());
+                placement.fixedNodes(),
+                placement.podTemplate() == null
+                        ? List.of()
+                        : placement.podTemplate().requiredNodes());
     }
 
     /** @return whether the node could ever run it: its labels, its size, and taints that stay */
@@ -50,6 +70,7 @@ public record Requirements(
                 && node.allocatableCpus() >= cpus
                 && node.allocatableBytes() >= bytes
                 && node.labels().entrySet().containsAll(nodeSelector.entrySet())
+                && NodeTerms.match(nodeTerms, node)
                 && node.taints().stream().filter(Requirements::keepsAway).allMatch(this::tolerated);
     }
 
@@ -78,6 +99,9 @@ public record Requirements(
                 .collect(Collectors.joining(", "));
         if (!labels.isEmpty()) {
             return "does not have the label " + labels;
+        }
+        if (!NodeTerms.match(nodeTerms, node)) {
+            return "matches no term of " + TERMS;
         }
         String taints = node.taints().stream()
                 .filter(taint -> keepsAway(taint) && !tolerated(taint))

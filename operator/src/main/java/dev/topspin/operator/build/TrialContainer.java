@@ -5,6 +5,7 @@ import dev.topspin.model.plan.ControlSecret;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.PodTemplate;
 import dev.topspin.model.spec.VariantRuntime.Path;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -14,6 +15,7 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceClaim;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.ArrayList;
@@ -53,6 +55,7 @@ final class TrialContainer {
                 .withNewResources()
                 .withRequests(resources)
                 .withLimits(resources)
+                .withClaims(claims(placement.podTemplate()))
                 .endResources()
                 .withTerminationMessagePath(REPORT)
                 .withTerminationMessagePolicy("File")
@@ -65,6 +68,14 @@ final class TrialContainer {
                 .endSecurityContext()
                 .withVolumeMounts(mounts(plan))
                 .build();
+    }
+
+    private static List<ResourceClaim> claims(PodTemplate template) {
+        return template == null
+                ? List.of()
+                : template.claims().stream()
+                        .map(claim -> new ResourceClaim(claim.name(), null))
+                        .toList();
     }
 
     /** In the network of the node a port is the node's, and the scheduler looks whether another pod has it. */

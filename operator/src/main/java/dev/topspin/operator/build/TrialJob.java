@@ -2,21 +2,16 @@ package dev.topspin.operator.build;
 
 import dev.topspin.api.Labels;
 import dev.topspin.certificates.TrialCertificates;
+import dev.topspin.model.Json;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.Tls;
 import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.PodTemplate;
 import dev.topspin.model.spec.VariantRuntime.Path;
-import dev.topspin.model.spec.VariantRuntime.Topology;
-import io.fabric8.kubernetes.api.model.Affinity;
-import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KeyToPath;
-import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
-import io.fabric8.kubernetes.api.model.NodeSelectorTermBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.PodAffinityTerm;
-import io.fabric8.kubernetes.api.model.PodAffinityTermBuilder;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
 import io.fabric8.kubernetes.api.model.PodSecurityContextBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -107,6 +102,7 @@ public final class TrialJob {
     private static PodSpec podSpec(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         Placement placement = plan.placement();
         boolean host = plan.cell().variant().runtime().path() == Path.Host;
+        PodSpec wanted = wanted(placement.podTemplate());
         return new PodSpecBuilder()
                 .withHostNetwork(host ? true : null)
                 .withDnsPolicy(host ? "ClusterFirstWithHostNet" : null) // else it would not find its peer's name
@@ -119,11 +115,23 @@ public final class TrialJob {
                 .withTolerations(tolerations(placement))
                 .withPriorityClassName(placement.priorityClassName())
                 .withRuntimeClassName(placement.runtimeClassName())
-                .withAffinity(affinity(plan, settings.nodes()))
+                .withImagePullSecrets(wanted.getImagePullSecrets())
+                .withServiceAccountName(wanted.getServiceAccountName())
+                .withSchedulerName(wanted.getSchedulerName())
+                .withTopologySpreadConstraints(wanted.getTopologySpreadConstraints())
+                .withResourceClaims(wanted.getResourceClaims())
+                .withAffinity(TrialAffinity.of(plan, settings.nodes()))
                 .withSecurityContext(podSecurity(settings.user()))
                 .withContainers(TrialContainer.of(trial, plan, settings))
                 .withVolumes(volumes(plan, settings.secret()))
                 .build();
+    }
+
+    /** A template's fields have the names and meanings of a pod's own. */
+    private static PodSpec wanted(PodTemplate template) {
+        return template == null || template.spec() == null
+                ? new PodSpec()
+                : Json.read(Json.write(template.spec()), PodSpec.class);
     }
 
     /** What the user wants, and over it what scrapes and what keeps autoscalers from moving a pod that measures. */
@@ -153,49 +161,6 @@ public final class TrialJob {
                         .withTolerationSeconds(t.tolerationSeconds())
                         .build())
                 .toList();
-    }
-
-    /** The nodes that the trial was given, and its pods together on one of them, or on two. */
-    private static Affinity affinity(TrialPlan plan, List<String> nodes) {
-        Topology topology = plan.cell().variant().runtime().topology();
-        List<String> own = nodes.isEmpty()
-                ? plan.placement().fixedNodes()
-                : topology == Topology.CrossNode ? nodes : nodes.subList(0, 1);
-        AffinityBuilder affinity = new AffinityBuilder();
-        if (!own.isEmpty()) {
-            affinity.withNewNodeAffinity()
-                    .withNewRequiredDuringSchedulingIgnoredDuringExecution()
-                    .withNodeSelectorTerms(own.stream().map(TrialJob::node).toList())
-                    .endRequiredDuringSchedulingIgnoredDuringExecution()
-                    .endNodeAffinity();
-        }
-        PodAffinityTerm podsOfThisTrial = new PodAffinityTermBuilder()
-                .withTopologyKey("kubernetes.io/hostname")
-                .withNewLabelSelector()
-                .withMatchLabels(Map.of(Labels.TRIAL, plan.name()))
-                .endLabelSelector()
-                .build();
-        if (topology == Topology.SameNode) {
-            affinity.withNewPodAffinity()
-                    .withRequiredDuringSchedulingIgnoredDuringExecution(podsOfThisTrial)
-                    .endPodAffinity();
-        } else if (topology == Topology.CrossNode) {
-            affinity.withNewPodAntiAffinity()
-                    .withRequiredDuringSchedulingIgnoredDuringExecution(podsOfThisTrial)
-                    .endPodAntiAffinity();
-        }
-        return own.isEmpty() && topology == null ? null : affinity.build();
-    }
-
-    /** By its name as the API server has it: the label kubernetes.io/hostname may say something else. */
-    private static NodeSelectorTerm node(String name) {
-        return new NodeSelectorTermBuilder()
-                .addNewMatchField()
-                .withKey("metadata.name")
-                .withOperator("In")
-                .withValues(name)
-                .endMatchField()
-                .build();
     }
 
     /** With no user of its own a namespace's policy gives it one; the image's files are for everybody. */

@@ -26,7 +26,8 @@ final class CachedTrialReader extends StdDeserializer<CachedTrial> {
 
     private static final Wanted METADATA = Wanted.of(Map.of(), "annotations", "labels", "managedFields");
     private static final Wanted SPEC = Wanted.of(
-            Map.of("placement", Wanted.of(Map.of(), "annotations", "nodeSelector", "tolerations")), "measurement");
+            Map.of("placement", Wanted.of(Map.of(), "annotations", "nodeSelector", "podTemplate", "tolerations")),
+            "measurement");
 
     /** What the condensed result does not have; see {@link TrialResult#condensed()}. */
     private static final Wanted STATUS = Wanted.of(Map.of(

@@ -131,6 +131,61 @@ class RequirementsTest {
                 Optional.of("node n1: not Ready (gone)"), any.obstacle("n1", Requests.node("n1", Map.of(), 4, false)));
     }
 
+    @Test
+    void aNodeFitsThatMatchesOneOfTheTermsOfARequiredNodeAffinity() {
+        Requirements wants = affinity("""
+                - {matchExpressions: [{key: pool, operator: In, values: [a, b]}, {key: disk, operator: NotIn, values: [slow]}]}
+                - {matchExpressions: [{key: generation, operator: Gt, values: ["4"]}, {key: generation, operator: Lt, values: ["9"]}]}
+                - {matchFields: [{key: metadata.name, operator: In, values: [n7]}]}
+                - {matchExpressions: [{key: bare, operator: Exists}, {key: shared, operator: DoesNotExist}]}
+                - {}
+                """);
+        assertTrue(wants.fits(node(4, 1L << 30, Map.of("pool", "b"))));
+        assertTrue(wants.fits(node(4, 1L << 30, Map.of("pool", "a", "disk", "fast"))));
+        assertFalse(wants.fits(node(4, 1L << 30, Map.of("pool", "a", "disk", "slow"))), "all of a term must match");
+        assertTrue(wants.fits(node(4, 1L << 30, Map.of("generation", "5"))));
+        assertFalse(wants.fits(node(4, 1L << 30, Map.of("generation", "4"))));
+        assertFalse(wants.fits(node(4, 1L << 30, Map.of("generation", "new"))), "not a number");
+        assertTrue(wants.fits(node(4, 1L << 30, Map.of("bare", ""))));
+        assertFalse(wants.fits(node(4, 1L << 30, Map.of("bare", "", "shared", ""))));
+        assertFalse(wants.fits(node(4, 1L << 30, Map.of())), "a term that says nothing matches nothing");
+        assertTrue(wants.fits(
+                new CachedNode("n7", Map.of(), List.of(), true, true, null, 4, 1L << 30, 4, "v1", "cri", "os")));
+        assertEquals(
+                Optional.of("node n1: matches no term of spec.placement.podTemplate.spec.affinity.nodeAffinity"
+                        + ".requiredDuringSchedulingIgnoredDuringExecution"),
+                wants.obstacle("n1", node(4, 1L << 30, Map.of("pool", "c"))));
+    }
+
+    @Test
+    void anAffinityThatOnlyPrefersKeepsNoNodeAway() {
+        var placement = Fixtures.experiment("x", """
+                        variants: [{name: spin, spin: {}}]
+                        placement:
+                          cpus: 2
+                          podTemplate:
+                            spec:
+                              affinity:
+                                nodeAffinity:
+                                  preferredDuringSchedulingIgnoredDuringExecution:
+                                  - {weight: 1, preference: {matchExpressions: [{key: pool, operator: Exists}]}}
+                        """).getSpec().placement();
+        assertTrue(Requirements.of(placement, 1).fits(node(4, 1L << 30, Map.of())));
+    }
+
+    private static Requirements affinity(String terms) {
+        return Requirements.of(
+                Fixtures.experiment(
+                                "x",
+                                "variants: [{name: spin, spin: {}}]\nplacement:\n  cpus: 2\n  podTemplate:\n    spec:\n"
+                                        + "      affinity:\n        nodeAffinity:\n"
+                                        + "          requiredDuringSchedulingIgnoredDuringExecution:\n            nodeSelectorTerms:\n"
+                                        + terms.indent(12))
+                        .getSpec()
+                        .placement(),
+                1);
+    }
+
     private static boolean fits(Taint taint, Toleration... tolerations) {
         return new Requirements(Map.of(), List.of(tolerations), 1, 1, List.of()).fits(tainted(taint));
     }

@@ -63,6 +63,41 @@ class TrialJobTest {
     }
 
     @Test
+    void aPodTemplateIsPartOfTheJobAndTakesNothingOfTheTrialsOwn() throws Exception {
+        Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", """
+                        variants: [{name: akka-tcp, akkaRemote: {topology: CrossNode}}]
+                        placement:
+                          podTemplate:
+                            metadata: {labels: {team: actors, sidecar.istio.io/inject: "false"}}
+                            spec:
+                              imagePullSecrets: [{name: registry}]
+                              serviceAccountName: measuring
+                              schedulerName: bin-packer
+                              affinity:
+                                nodeAffinity:
+                                  requiredDuringSchedulingIgnoredDuringExecution:
+                                    nodeSelectorTerms:
+                                    - {matchExpressions: [{key: pool, operator: In, values: [a, b]}]}
+                                    - {matchFields: [{key: metadata.name, operator: NotIn, values: [n7]}]}
+                                podAffinity:
+                                  preferredDuringSchedulingIgnoredDuringExecution:
+                                  - {weight: 5, podAffinityTerm: {topologyKey: zone, labelSelector: {matchLabels: {app: db}}}}
+                                podAntiAffinity:
+                                  requiredDuringSchedulingIgnoredDuringExecution:
+                                  - {topologyKey: rack, namespaces: [web], labelSelector: {matchExpressions: [{key: app, operator: Exists}]}}
+                              topologySpreadConstraints:
+                              - {maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway, nodeTaintsPolicy: Honor, labelSelector: {matchLabels: {team: actors}}}
+                              resourceClaims:
+                              - {name: nic, resourceClaimTemplateName: fast-nic}
+                              - {name: shared, resourceClaimName: one-for-all}
+                        """), 1);
+        PodSettings settings = new PodSettings(
+                "registry.example/topspin:1", "IfNotPresent", Duration.ofMinutes(2), true, List.of("n1", "n2"));
+        assertSame(
+                "pod-template.yml", trial, TrialJob.of(trial, trial.getSpec(), settings.withSecret(SECRET)), Job.class);
+    }
+
+    @Test
     void whereNoUserIsNamedThePodsNameNone() throws Exception {
         Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", "variants: [{name: spin, spin: {}}]"), 0);
         PodSettings settings =
