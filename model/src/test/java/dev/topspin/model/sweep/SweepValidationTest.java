@@ -38,6 +38,24 @@ class SweepValidationTest {
     }
 
     @Test
+    void theExperimentsOfASweepHaveItsPodTemplate() throws Exception {
+        NodeSweepSpec spec = spec("placement: {podTemplate: {metadata: {labels: {team: actors}}}}");
+        assertEquals(List.of(), SweepValidation.check(spec));
+        for (ExperimentSpec experiment : List.of(
+                SweepExperiments.local(spec, "a", spec.local(), 1),
+                SweepExperiments.pair(spec, new NodePair("a", "b"), 1))) {
+            assertEquals(
+                    Map.of("team", "actors"),
+                    experiment.placement().podTemplate().labels());
+        }
+        List<Violation> wrong =
+                SweepValidation.check(spec("placement: {podTemplate: {metadata: {labels: {\"a b\": c}}}}"));
+        assertEquals(
+                List.of("spec.placement.podTemplate.metadata.labels"),
+                wrong.stream().map(Violation::path).toList());
+    }
+
+    @Test
     void upTo64NodesAllPairsMeetAndThenTwelveRounds() throws Exception {
         assertEquals(63, spec("{}").rounds(64));
         assertEquals(12, spec("{}").rounds(65));
