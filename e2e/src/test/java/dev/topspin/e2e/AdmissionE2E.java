@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.Trial;
 import dev.topspin.model.result.Reason;
+import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -150,6 +151,48 @@ class AdmissionE2E {
             removePolicy("mutating", "1000740000");
             Topspin.upgrade();
         }
+    }
+
+    /** The claim is one of no devices, for which no driver is needed: it is made, allocated and prepared all the same. */
+    @Test
+    @Order(6)
+    void podsHaveWhatTheirTemplateSaysOnceTheirServiceAccountIsThere() {
+        apply("""
+                apiVersion: resource.k8s.io/v1
+                kind: ResourceClaimTemplate
+                metadata: {name: nothing}
+                spec: {spec: {devices: {}}}
+                """);
+        Draft draft =
+                Draft.of("template", AKKA).withRunPolicy("cleanPods: Never").withPlacement("""
+                        memory: 512Mi, podTemplate: {metadata: {labels: {team: actors}}, spec: {
+                        serviceAccountName: measuring, schedulerName: default-scheduler, imagePullSecrets: [{name: registry}],
+                        resourceClaims: [{name: devices, resourceClaimTemplateName: nothing}],
+                        topologySpreadConstraints: [{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway}],
+                        affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [
+                        {matchExpressions: [{key: kubernetes.io/os, operator: In, values: [linux]}]}]}}}}}""");
+        Run run = Run.apply(NAMESPACE, draft);
+        try {
+            String words = Await.until(
+                    "the trial to say what holds it up",
+                    AT_ONCE,
+                    () -> Cluster.kubectl("get", "trials", "-n", NAMESPACE, "-o", "json"),
+                    trials -> trials.contains("HeldUp"));
+            assertTrue(words.contains("serviceaccount \\\"measuring\\\" not found"), words);
+        } finally {
+            Cluster.kubectl("create", "serviceaccount", "measuring", "-n", NAMESPACE);
+        }
+        run.awaitSuccess(Run.ONE_TRIAL);
+        Pod pod = run.pods().getFirst();
+        assertEquals("actors", pod.getMetadata().getLabels().get("team"));
+        assertEquals("measuring", pod.getSpec().getServiceAccountName());
+        assertEquals("registry", pod.getSpec().getImagePullSecrets().getFirst().getName());
+        assertEquals(
+                "zone", pod.getSpec().getTopologySpreadConstraints().getFirst().getTopologyKey());
+        assertEquals(
+                "devices", pod.getStatus().getResourceClaimStatuses().getFirst().getName());
+        assertEquals("Guaranteed", pod.getStatus().getQosClass());
+        run.delete();
     }
 
     /** @param expression of JSON patches, in CEL */
