@@ -195,6 +195,22 @@ class AdmissionE2E {
         run.delete();
     }
 
+    @Test
+    @Order(7)
+    void aSchedulerThatIsNotThereIsNamedAtTheStartDeadline() {
+        Run run = Run.apply(
+                NAMESPACE,
+                Draft.of("not-scheduled", AKKA)
+                        .withPlacement("memory: 512Mi, podTemplate: {spec: {schedulerName: nobody}}")
+                        .withRunPolicy("startDeadline: 5s"));
+        Trial trial = run.awaitFailedTrial(AT_ONCE);
+        assertEquals(Reason.StartDeadlineExceeded.name(), trial.getStatus().reason(), run::story);
+        String words = trial.getStatus().message();
+        System.out.println(words);
+        assertTrue(words.contains("NotScheduled by nobody (placement.podTemplate.spec.schedulerName)"), words);
+        run.delete();
+    }
+
     /** @param expression of JSON patches, in CEL */
     private static void mutate(String expression) {
         apply(POLICY.formatted(

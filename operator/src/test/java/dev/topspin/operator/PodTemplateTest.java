@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.ExperimentStatus.Phase;
+import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.ExperimentSpec;
@@ -123,6 +124,22 @@ class PodTemplateTest {
         Eventually.that("the trial to say so", () -> says(said), lab::story);
         lab.awaitStatus("e", "its end", s -> s.phase() == Phase.Failed);
         assertTrue(lab.trial("e-0000").getStatus().message().contains(said), lab::story);
+    }
+
+    @Test
+    void aSchedulerThatDoesNothingIsNamedAtTheStartDeadline() {
+        lab.apply("e", SPIN + """
+                placement: {podTemplate: {spec: {schedulerName: bin-packer}}}
+                runPolicy: {startDeadline: 2s}
+                """);
+        Trial trial = lab.awaitJob("e-0000");
+        lab.store(trial, Pods.pod(trial, 0).build());
+        lab.awaitStatus("e", "its end", s -> s.phase() == Phase.Failed);
+        TrialStatus status = lab.trial("e-0000").getStatus();
+        assertEquals("StartDeadlineExceeded", status.reason());
+        assertEquals(
+                "not all pods ran within 2 s: NotScheduled by bin-packer (placement.podTemplate.spec.schedulerName)",
+                status.message());
     }
 
     private boolean says(String words) {

@@ -21,6 +21,9 @@ import java.util.Optional;
 
 /** Reads a pod's status. Pure. */
 final class PodObserver {
+    /** The cluster's own. */
+    private static final String SCHEDULER = "default-scheduler";
+
     /** How long a container may fail to be created, or its image to be pulled: a registry may stumble once. */
     static final Duration CREATE_GRACE = Duration.ofSeconds(15);
 
@@ -234,7 +237,15 @@ final class PodObserver {
                 .filter(c -> "False".equals(c.getStatus()))
                 .map(c -> new Waiting(String.valueOf(c.getReason()), c.getMessage(), null))
                 .orElseGet(() ->
-                        new Waiting(pod.getSpec().getNodeName() == null ? "NotScheduled" : "Starting", null, null));
+                        new Waiting(pod.getSpec().getNodeName() == null ? notScheduled(pod) : "Starting", null, null));
+    }
+
+    /** A scheduler that a user has chosen may be none that is there, and then nobody says anything. */
+    private static String notScheduled(Pod pod) {
+        String scheduler = pod.getSpec().getSchedulerName();
+        return scheduler == null || SCHEDULER.equals(scheduler)
+                ? "NotScheduled"
+                : "NotScheduled by %s (placement.podTemplate.spec.schedulerName)".formatted(scheduler);
     }
 
     /** Where Kubernetes doesn't say when a pod failed: long ago, so that nobody waits for it again and again. */
