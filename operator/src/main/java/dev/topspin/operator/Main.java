@@ -5,6 +5,7 @@ import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Mapping;
 import dev.topspin.operator.kube.PackedLists;
 import dev.topspin.operator.kube.ServerClock;
+import dev.topspin.operator.kube.SteadyClock;
 import dev.topspin.operator.log.JsonLog;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
@@ -62,7 +63,7 @@ public final class Main {
         requireMemory(Runtime.getRuntime().maxMemory());
         PrometheusRegistry registry = new PrometheusRegistry();
         PackedLists lists = new PackedLists();
-        ServerClock clock = new ServerClock(Clock.systemUTC());
+        ServerClock clock = new ServerClock(new SteadyClock(Clock.systemUTC(), System::nanoTime));
         KubernetesClient client = client(lists, clock);
         check(client, settings);
         AtomicReference<TopspinOperator> started = new AtomicReference<>();
