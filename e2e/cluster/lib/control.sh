@@ -62,12 +62,21 @@ control_up() {
   control_client kube-scheduler ${SCHED_ARGS:-}
 }
 
-# The API server hangs, as one without CPU or disk does: connections stay, and nobody answers.
-apiserver_command() {
+# server_command PROCESS pause|resume|restart: it hangs, as one without CPU or disk does (connections stay, and nobody answers), and goes on;
+# or it is killed and started again.
+server_command() {
+  local name=$1 what=${2:-} pid
   need_up
-  case ${1:-} in
-    pause) kill -STOP "$(process_pid kube-apiserver)" ;;
-    resume) kill -CONT "$(process_pid kube-apiserver)" ;;
-    *) die "usage: cluster apiserver pause|resume" ;;
+  pid=$(process_pid "$name") || die "$name does not run"
+  case $what in
+    pause) kill -STOP "$pid" ;;
+    resume) kill -CONT "$pid" ;;
+    restart)
+      settings_load
+      process_stop "$name"
+      "control_${name#kube-}"
+      wait_for 60 "the API server" "$LOGS/kube-apiserver.log" api_ready
+      ;;
+    *) die "usage: cluster apiserver|etcd pause|resume|restart" ;;
   esac
 }

@@ -77,10 +77,25 @@ node_kubelet_restart() {
   )
   wait_for 30 "the kubelet of n$i" "$STATE/n$i/kubelet.log" kubelet_serves "$i"
 }
+# The containers' shims go on; a kubelet does too, and asks until it is answered.
+node_containerd_restart() {
+  local i=$1
+  plan_of "$i"
+  # shellcheck disable=SC2016  # expanded inside the node
+  node_enter "$i" bash -c 'pid=$(pgrep -xo containerd) && kill "$pid" &&
+    for _ in $(seq 100); do [ -d "/proc/$pid" ] || exit 0; sleep 0.1; done; exit 1' ||
+    die "the containerd of n$i did not end within 10 s"
+  (
+    cgroup_join "topspin-n$i/agents" "$BASHPID"
+    # shellcheck disable=SC2016
+    node_enter "$i" setsid bash -c 'containerd -c "$0/containerd.toml" >>"$0/containerd.log" 2>&1 </dev/null &' "$STATE/n$i" 9>&-
+  )
+  wait_for 30 "the containerd of n$i" "$STATE/n$i/containerd.log" node_ctr "$i" version
+}
 kubelet_serves() { (exec 3<>"/dev/tcp/$(node_ip "$1")/10250"); }
 node_command() {
   local what=${1:-} i=${2:-}
-  [[ $i =~ ^[0-9]+$ ]] || die "usage: cluster node kill|start|kubelet-restart|exec|add|remove N [COMMAND...]"
+  [[ $i =~ ^[0-9]+$ ]] || die "usage: cluster node kill|start|kubelet-restart|containerd-restart|exec|add|remove N [COMMAND...]"
   need_root
   need_up
   [ "$what" = add ] || settings_load "$i"
@@ -92,6 +107,7 @@ node_command() {
       node_settle "$i"
       ;;
     kubelet-restart) node_kubelet_restart "$i" ;;
+    containerd-restart) node_containerd_restart "$i" ;;
     exec) node_enter "$i" "${@:3}" ;;
     add) locked added_up "$i" ;;
     remove) locked added_down "$i" ;;

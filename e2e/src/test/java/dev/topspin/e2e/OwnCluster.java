@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.topspin.model.Json;
 import dev.topspin.model.cpu.CpuSet;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.nio.file.Files;
@@ -41,6 +42,27 @@ final class OwnCluster {
         cluster(List.of("node", "kubelet-restart", number(node)));
     }
 
+    /** Restarts a node's containerd; its pods go on running. */
+    static void restartContainerd(String node) {
+        cluster(List.of("node", "containerd-restart", number(node)));
+    }
+
+    /** Sends a signal, e.g. {@code KILL}, to the first process of a pod's container; that it is gone already is as good. */
+    static void signal(Pod pod, String signal) {
+        String id = pod.getStatus()
+                .getContainerStatuses()
+                .getFirst()
+                .getContainerID()
+                .replaceFirst("^.*/", "");
+        String node = pod.getSpec().getNodeName();
+        exec(
+                node,
+                "sh",
+                "-c",
+                "kill -%s $(cat $(find /sys/fs/cgroup -path '*topspin-%s*/%s/cgroup.procs' | head -n 1)) || true"
+                        .formatted(signal, node, id));
+    }
+
     /** Has the API server hang. */
     static void pauseApiServer() {
         cluster(List.of("apiserver", "pause"));
@@ -49,6 +71,26 @@ final class OwnCluster {
     /** Lets the API server go on. */
     static void resumeApiServer() {
         cluster(List.of("apiserver", "resume"));
+    }
+
+    /** Kills the API server, and waits until another one is ready. */
+    static void restartApiServer() {
+        cluster(List.of("apiserver", "restart"));
+    }
+
+    /** Has etcd hang. */
+    static void pauseEtcd() {
+        cluster(List.of("etcd", "pause"));
+    }
+
+    /** Lets etcd go on. */
+    static void resumeEtcd() {
+        cluster(List.of("etcd", "resume"));
+    }
+
+    /** Kills etcd, and waits until the API server has another one. */
+    static void restartEtcd() {
+        cluster(List.of("etcd", "restart"));
     }
 
     /** Cuts a node's power. */

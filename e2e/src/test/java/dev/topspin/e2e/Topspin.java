@@ -79,15 +79,8 @@ final class Topspin implements AutoCloseable {
     static void killOperator() {
         Pod before = operator();
         String container = container(before);
-        String node = before.getSpec().getNodeName();
         if (OwnCluster.isThere()) {
-            String id = container.replaceFirst("^.*/", "");
-            OwnCluster.exec(
-                    node,
-                    "sh",
-                    "-c",
-                    "kill -9 $(cat $(find /sys/fs/cgroup -path '*topspin-%s*/%s/cgroup.procs' | head -n 1))"
-                            .formatted(node, id));
+            OwnCluster.signal(before, "KILL");
         } else {
             String name = before.getMetadata().getName();
             Cluster.kubectl("delete", "pod", name, "-n", SYSTEM, "--grace-period=0", "--force");
