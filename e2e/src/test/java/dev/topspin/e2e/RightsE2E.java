@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 @EndToEnd
 @Order(90)
 class RightsE2E {
+    private static final String OPERATOR = "system:serviceaccount:topspin-system:topspin";
+
     /** What no test can bring about: an admission plugin that is off here, and races of a restart. */
     private static final Set<String> NOT_SHOWN = Set.of(
             "update topspin.dev/experiments/finalizers",
@@ -95,6 +97,7 @@ class RightsE2E {
         return Files.readAllLines(Path.of(log)).stream()
                 .map(line -> Json.read(line, JsonNode.class))
                 .filter(event -> !event.path("objectRef").isMissingNode())
+                .filter(event -> OPERATOR.equals(event.at("/user/username").asText()))
                 .toList();
     }
 

@@ -1,0 +1,123 @@
+package dev.topspin.e2e;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** A clock of the operators' own, which can be shifted while they run: their libc reads by how much from a file of their pod. */
+final class SoakClock {
+    private static final String DEPLOYMENT = "deployment/" + Topspin.RELEASE;
+
+    private static final String SHIFTED_CLOCK = """
+            #define _GNU_SOURCE
+            #include <fcntl.h>
+            #include <sys/mman.h>
+            #include <sys/syscall.h>
+            #include <sys/time.h>
+            #include <time.h>
+            #include <unistd.h>
+
+            static volatile long *ahead;
+
+            __attribute__((constructor)) static void map_file(void) {
+              int file = open("/clock/ahead", O_RDWR | O_CREAT, 0666);
+              if (file < 0 || ftruncate(file, sizeof(long)) < 0) return;
+              void *mapped = mmap(0, sizeof(long), PROT_READ, MAP_SHARED, file, 0);
+              if (mapped != MAP_FAILED) ahead = mapped;
+              close(file);
+            }
+
+            int clock_gettime(clockid_t clock, struct timespec *at) {
+              int result = syscall(SYS_clock_gettime, clock, at);
+              if (result == 0 && ahead && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) {
+                at->tv_sec += *ahead;
+              }
+              return result;
+            }
+
+            int gettimeofday(struct timeval *at, void *zone) {
+              struct timespec now;
+              clock_gettime(CLOCK_REALTIME, &now);
+              at->tv_sec = now.tv_sec;
+              at->tv_usec = now.tv_nsec / 1000;
+              return 0;
+            }
+            """;
+
+    private static final String MOUNTED = """
+            {"spec": {"template": {"spec": {
+              "volumes": [{"name": "shifted-clock", "configMap": {"name": "shifted-clock"}}, {"name": "clock", "emptyDir": {}}],
+              "containers": [{"name": "operator",
+                "env": [{"name": "LD_PRELOAD", "value": "/shifted-clock/clock.so"}],
+                "volumeMounts": [{"name": "shifted-clock", "mountPath": "/shifted-clock"}, {"name": "clock", "mountPath": "/clock"}]}]}}}}
+            """;
+
+    /** Gives it to the operators, who are restarted. */
+    void install(Path folder) {
+        try {
+            Path source = Files.writeString(folder.resolve("clock.c"), SHIFTED_CLOCK);
+            Path library = folder.resolve("clock.so");
+            Shell.ok(List.of("gcc", "-O2", "-shared", "-fPIC", "-o", "" + library, "" + source));
+            Cluster.kubectl("create", "configmap", "shifted-clock", "-n", Topspin.SYSTEM, "--from-file=" + library);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Cluster.kubectl("patch", DEPLOYMENT, "-n", Topspin.SYSTEM, "-p", MOUNTED);
+        awaitOperators();
+    }
+
+    /** Takes it away again. */
+    void remove() {
+        Cluster.kubectl("rollout", "undo", DEPLOYMENT, "-n", Topspin.SYSTEM);
+        Cluster.kubectl("delete", "configmap", "shifted-clock", "-n", Topspin.SYSTEM, "--ignore-not-found");
+    }
+
+    /** @return whether the API server's certificate, which is as old as its cluster, is valid two minutes ago */
+    boolean mayBeBehind() {
+        String made = Cluster.client()
+                .namespaces()
+                .withName("kube-system")
+                .get()
+                .getMetadata()
+                .getCreationTimestamp();
+        return Instant.parse(made).isBefore(Instant.now().minus(Duration.ofSeconds(150)));
+    }
+
+    /** Has all operators' clocks jump to so many seconds ahead of the true time; behind it where negative. */
+    void shift(int secondsAhead) {
+        StringBuilder bytes = new StringBuilder();
+        for (int i = 0; i < Long.BYTES; i++) {
+            bytes.append("\\%03o".formatted(((long) secondsAhead >> (8 * i)) & 0xFF));
+        }
+        for (Pod pod : operators()) {
+            String file = "/var/lib/kubelet/pods/%s/volumes/kubernetes.io~empty-dir/clock/ahead"
+                    .formatted(pod.getMetadata().getUid());
+            OwnCluster.exec(
+                    pod.getSpec().getNodeName(),
+                    "sh",
+                    "-c",
+                    "[ ! -f %1$s ] || printf '%2$s' | dd of=%1$s conv=notrunc status=none".formatted(file, bytes));
+        }
+    }
+
+    private static List<Pod> operators() {
+        return Cluster.client()
+                .pods()
+                .inNamespace(Topspin.SYSTEM)
+                .withLabel("app.kubernetes.io/name", "topspin")
+                .list()
+                .getItems()
+                .stream()
+                .filter(pod -> pod.getSpec().getNodeName() != null)
+                .toList();
+    }
+
+    private static void awaitOperators() {
+        Cluster.kubectl("rollout", "status", DEPLOYMENT, "-n", Topspin.SYSTEM, "--timeout=60s");
+    }
+}
