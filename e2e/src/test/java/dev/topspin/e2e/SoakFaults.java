@@ -51,31 +51,49 @@ record SoakFaults(String namespace, List<String> nodes, SoakClock clock) {
      */
     Injected make(Planned planned) {
         Instant begin = Instant.now();
-        Blow blow;
+        Optional<Blow> blow;
         try {
-            Optional<Blow> found = blow(planned);
-            if (found.isEmpty()) {
-                return missed(planned, begin);
-            }
-            blow = found.get();
-            begin = Instant.now();
-            try {
-                blow.strike().run();
-                sleep(planned.holdMillis());
-            } finally {
-                blow.heal().run();
-            }
+            blow = blow(planned);
         } catch (KubernetesClientException e) {
-            if (planned.fault().lane() == Fault.Lane.Machines) {
-                throw e; // nobody but this lane takes the API server away
-            }
-            return missed(planned, begin);
+            requireAway(planned, e);
+            blow = Optional.empty();
         }
-        return new Injected(planned.fault(), blow.target(), blow.trial(), blow.node(), begin, Instant.now());
+        if (blow.isEmpty()) {
+            return new Injected(planned.fault(), Injected.NOTHING, null, null, begin, Instant.now());
+        }
+        begin = Instant.now();
+        carryOut(planned, blow.get());
+        return new Injected(
+                planned.fault(),
+                blow.get().target(),
+                blow.get().trial(),
+                blow.get().node(),
+                begin,
+                Instant.now());
     }
 
-    private static Injected missed(Planned planned, Instant begin) {
-        return new Injected(planned.fault(), Injected.NOTHING, null, null, begin, Instant.now());
+    private static void carryOut(Planned planned, Blow blow) {
+        try {
+            blow.strike().run();
+            sleep(planned.holdMillis());
+        } catch (KubernetesClientException e) {
+            requireAway(planned, e); // and it counts as made: that there was no answer doesn't say that it was not done
+        } catch (RuntimeException | AssertionError e) {
+            try {
+                blow.heal().run();
+            } catch (RuntimeException | AssertionError healing) {
+                e.addSuppressed(healing);
+            }
+            throw e;
+        }
+        blow.heal().run();
+    }
+
+    /** Nobody but the lane of machines takes the API server away. */
+    private static void requireAway(Planned planned, KubernetesClientException e) {
+        if (planned.fault().lane() == Fault.Lane.Machines) {
+            throw e;
+        }
     }
 
     private Optional<Blow> blow(Planned planned) {
@@ -139,8 +157,13 @@ record SoakFaults(String namespace, List<String> nodes, SoakClock clock) {
         String ip = leader.getStatus().getPodIP();
         String node = leader.getSpec().getNodeName();
         String rules = """
-                table inet soak { chain forward { type filter hook forward priority -10;
-                  ip saddr %1$s drop; ip daddr %1$s drop; } }
+                table inet soak {
+                  chain forward {
+                    type filter hook forward priority -10;
+                    ip saddr %1$s drop
+                    ip daddr %1$s drop
+                  }
+                }
                 """.formatted(ip);
         return Blow.of(
                 name(leader),
