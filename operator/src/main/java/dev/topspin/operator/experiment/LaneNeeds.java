@@ -76,7 +76,8 @@ final class LaneNeeds {
                         && t.getStatus().nodes() != null
                         && t.getStatus().startTime() != null)
                 .max(Comparator.comparingInt((CachedTrial t) -> nodes(t).size())
-                        .thenComparing(t -> t.getSpec().index()))
+                        .thenComparing(t -> t.getSpec().index())
+                        .thenComparing(t -> t.attempt().number()))
                 .map(LaneNeeds::nodes)
                 .orElse(List.of());
     }

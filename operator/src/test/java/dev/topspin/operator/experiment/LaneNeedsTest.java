@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus.Lane;
+import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialAttempt;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.RunPolicy.Exclusive;
 import dev.topspin.model.spec.RunPolicy.Priority;
@@ -80,6 +82,25 @@ class LaneNeedsTest {
         CachedTrial never =
                 Trials.over(experiment, 0, "n1", TrialResult.failed("Unschedulable", "0/3 nodes are available"));
         assertEquals(List.of(), before(needs(experiment, never)));
+    }
+
+    @Test
+    void aTrialThatIsRunAgainNeedNotBeWhereItWasAndItsLastAttemptCounts() {
+        Experiment experiment = Fixtures.experiment("x", "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 4}");
+        CachedTrial lost = Trials.over(experiment, 0, "n1", TrialResult.failed("NodeLost", "n1 does not answer"));
+        lost.setStatus(new CachedTrial.State(
+                TrialStatus.Phase.Failed,
+                "NodeLost",
+                "n1 does not answer",
+                "2026-01-01T00:00:10Z",
+                "2026-01-01T00:01:00Z",
+                "n1",
+                List.of(),
+                lost.result()));
+        assertEquals(List.of(), before(needs(experiment, lost)));
+        CachedTrial again = Trials.attempted(Trials.over(experiment, 0, "n2"), TrialAttempt.FIRST.again());
+        assertEquals(List.of("n2"), before(needs(experiment, lost, again)));
+        assertEquals(List.of("n2"), before(needs(experiment, again, lost)));
     }
 
     @Test
