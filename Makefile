@@ -1,4 +1,4 @@
-.PHONY: help build test e2e soak bench bench-cluster pages sharpness scale profile posts image sbom classes reproducible crds clean
+.PHONY: help build test e2e e2e-cgroup2 soak bench bench-cluster pages sharpness scale profile posts image sbom classes reproducible crds clean
 .DEFAULT_GOAL := help
 
 # a JDK of 25 or later, wherever it is beside the default one; empty where there is none
@@ -52,6 +52,9 @@ reproducible: ## builds two clones of HEAD at two places and compares their jars
 
 e2e: jdk ## the tests on a real cluster: its own (as root), or that of KUBECONFIG with the image TOPSPIN_IMAGE
 	e2e/run $(MVN_ARGS)
+
+e2e-cgroup2: jdk ## what a container's group says with cgroup v2, on an emulated machine that has it (root; Debian)
+	e2e/cgroup2/run
 
 soak: jdk ## faults that a seed decides against experiments of all kinds, on a cluster of its own (needs root): MINUTES=60 SEED=7
 	e2e/run -Dtest=SoakE2E -Dsoak.minutes=$(or $(MINUTES),60) -Dsoak.seed=$(or $(SEED),$(shell date +%s)) $(MVN_ARGS)
