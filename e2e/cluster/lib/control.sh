@@ -65,7 +65,7 @@ control_up() {
 # server_command PROCESS pause|resume|restart: it hangs, as one without CPU or disk does (connections stay, and nobody answers), and goes on;
 # or it is killed and started again.
 server_command() {
-  local name=$1 what=${2:-} pid
+  local name=$1 what=${2:-} pid port
   need_up
   pid=$(process_pid "$name") || die "$name does not run"
   case $what in
@@ -74,6 +74,13 @@ server_command() {
     restart)
       settings_load
       process_stop "$name"
+      # a process is seen as gone by its first thread, and the last one closes its sockets
+      port=$([ "$name" = etcd ] && echo "127.0.0.1 2379" || echo "$HOST_IP 6443")
+      for _ in $(seq 100); do
+        # shellcheck disable=SC2086  # host and port
+        port_taken $port || break
+        sleep 0.1
+      done
       "control_${name#kube-}"
       wait_for 60 "the API server" "$LOGS/kube-apiserver.log" api_ready
       ;;
