@@ -71,7 +71,7 @@ public record PodTemplate(
             @JsonPropertyDescription(
                     "Affinity of the pods, as in a pod; both this and the nodes that the operator chose must"
                             + " fit, and it chooses none that a required nodeAffinity excludes.")
-            Affinity affinity,
+            PodTemplateAffinity affinity,
 
             @Size(max = 8) @JsonPropertyDescription("How the pods are spread, as in a pod.")
             List<TopologySpreadConstraint> topologySpreadConstraints,
@@ -162,7 +162,7 @@ public record PodTemplate(
             WhenUnsatisfiable whenUnsatisfiable,
 
             @JsonPropertyDescription("Which pods are counted.")
-            Affinity.LabelSelector labelSelector,
+            PodTemplateAffinity.LabelSelector labelSelector,
 
             @Min(1) @Max(Integer.MAX_VALUE) @JsonPropertyDescription("The least number of topologies.")
             Integer minDomains,
@@ -203,10 +203,11 @@ public record PodTemplate(
 
     /** @return of which a node must match one; empty for any node */
     @JsonIgnore
-    public List<Affinity.NodeSelectorTerm> requiredNodes() {
-        Affinity affinity = spec == null ? null : spec.affinity();
-        Affinity.NodeAffinity nodes = affinity == null ? null : affinity.nodeAffinity();
-        Affinity.NodeSelector required = nodes == null ? null : nodes.requiredDuringSchedulingIgnoredDuringExecution();
+    public List<PodTemplateAffinity.NodeSelectorTerm> requiredNodes() {
+        PodTemplateAffinity affinity = spec == null ? null : spec.affinity();
+        PodTemplateAffinity.NodeAffinity nodes = affinity == null ? null : affinity.nodeAffinity();
+        PodTemplateAffinity.NodeSelector required =
+                nodes == null ? null : nodes.requiredDuringSchedulingIgnoredDuringExecution();
         return required == null ? List.of() : required.nodeSelectorTerms();
     }
 }

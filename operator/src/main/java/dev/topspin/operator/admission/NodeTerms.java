@@ -1,7 +1,7 @@
 package dev.topspin.operator.admission;
 
-import dev.topspin.model.spec.Affinity.NodeSelectorRequirement;
-import dev.topspin.model.spec.Affinity.NodeSelectorTerm;
+import dev.topspin.model.spec.PodTemplateAffinity.NodeSelectorRequirement;
+import dev.topspin.model.spec.PodTemplateAffinity.NodeSelectorTerm;
 import dev.topspin.operator.cache.CachedNode;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.topspin.operator.admission;
 
-import dev.topspin.model.spec.Affinity;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.PodTemplateAffinity;
 import dev.topspin.operator.cache.CachedNode;
 import io.fabric8.kubernetes.api.model.Taint;
 import java.util.List;
@@ -27,7 +27,7 @@ public record Requirements(
         int cpus,
         long bytes,
         List<String> nodes,
-        List<Affinity.NodeSelectorTerm> nodeTerms) {
+        List<PodTemplateAffinity.NodeSelectorTerm> nodeTerms) {
     private static final String TERMS =
             "spec.placement.podTemplate.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution";
 

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param podAffinity to where other pods are; null for none
  * @param podAntiAffinity away from where other pods are; null for none
  */
-public record Affinity(
+public record PodTemplateAffinity(
         @JsonPropertyDescription("To which nodes.") NodeAffinity nodeAffinity,
 
         @JsonPropertyDescription("To where which other pods are.")
