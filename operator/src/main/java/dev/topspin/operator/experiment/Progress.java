@@ -92,10 +92,12 @@ record Progress(
                     results.put(index, trial.result());
                 }
             }
-            attempts.put(index, attempt);
+            if (policy.resumes() > 0 || !attempt.equals(TrialAttempt.FIRST)) {
+                attempts.put(index, attempt);
+            }
         });
         TrialAttempt first = new TrialAttempt(1, policy.resumes(), 0);
-        boolean allFirst = policy.resumes() == 0 && attempts.values().stream().allMatch(TrialAttempt.FIRST::equals);
+        boolean allFirst = policy.resumes() == 0 && attempts.isEmpty();
         Plan attempted = allFirst ? plan : plan.attempted(t -> attempts.getOrDefault(t.index(), first));
         List<Retried> retried = before.stream()
                 .filter(CachedTrial::over)

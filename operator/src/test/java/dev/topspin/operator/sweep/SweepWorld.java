@@ -10,6 +10,7 @@ import dev.topspin.api.NodeSweepStatus.Chosen;
 import dev.topspin.model.sweep.LocalReading;
 import dev.topspin.model.sweep.PairReading;
 import dev.topspin.operator.Fixtures;
+import dev.topspin.operator.StatusFixture;
 import dev.topspin.operator.admission.Limits;
 import dev.topspin.operator.build.SweepObjects;
 import dev.topspin.operator.sweep.SweepRow.Reading;
@@ -129,23 +130,7 @@ final class SweepWorld {
     }
 
     private static ExperimentStatus ended() {
-        return new ExperimentStatus(
-                1L,
-                null,
-                Phase.Succeeded,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return new StatusFixture().phase(Phase.Succeeded).build();
     }
 
     List<Experiment> running() {
