@@ -2,12 +2,9 @@ package dev.topspin.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -20,30 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Order(32)
 class ClockSkewE2E {
     private static final String DEPLOYMENT = "deployment/" + Topspin.RELEASE;
-
-    private static final String SKEWED_CLOCK = """
-            #define _GNU_SOURCE
-            #include <sys/syscall.h>
-            #include <sys/time.h>
-            #include <time.h>
-            #include <unistd.h>
-
-            int clock_gettime(clockid_t clock, struct timespec *at) {
-              int result = syscall(SYS_clock_gettime, clock, at);
-              if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) {
-                at->tv_sec += AHEAD;
-              }
-              return result;
-            }
-
-            int gettimeofday(struct timeval *at, void *zone) {
-              struct timespec now;
-              clock_gettime(CLOCK_REALTIME, &now);
-              at->tv_sec = now.tv_sec;
-              at->tv_usec = now.tv_nsec / 1000;
-              return 0;
-            }
-            """;
 
     private static final String MOUNTED = """
             {"spec": {"template": {"spec": {
@@ -77,7 +50,7 @@ class ClockSkewE2E {
 
     @ParameterizedTest
     @ValueSource(ints = {120, -120})
-    void harmsNoTrial(int secondsAhead) throws IOException {
+    void harmsNoTrial(int secondsAhead) {
         skew(secondsAhead);
         Run run = Run.apply(
                 Draft.of("skewed", "{name: akka, akka: {}}").withRunPolicy("startDeadline: 60s, trialDeadline: 90s"));
@@ -93,10 +66,9 @@ class ClockSkewE2E {
         run.delete();
     }
 
-    private void skew(int secondsAhead) throws IOException {
-        Path source = Files.writeString(folder.resolve("clock.c"), SKEWED_CLOCK);
-        Path library = folder.resolve("clock.so");
-        Shell.ok(List.of("gcc", "-O2", "-shared", "-fPIC", "-DAHEAD=" + secondsAhead, "-o", "" + library, "" + source));
+    private void skew(int secondsAhead) {
+        Path library =
+                ClockLibrary.build(folder, "static long seconds_ahead(void) { return %d; }".formatted(secondsAhead));
         Cluster.kubectl("create", "configmap", "skewed-clock", "-n", Topspin.SYSTEM, "--from-file=" + library);
         Cluster.kubectl("patch", DEPLOYMENT, "-n", Topspin.SYSTEM, "-p", MOUNTED);
         awaitOperator();

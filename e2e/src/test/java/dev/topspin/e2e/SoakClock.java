@@ -1,9 +1,6 @@
 package dev.topspin.e2e;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,15 +10,8 @@ import java.util.List;
 final class SoakClock {
     private static final String DEPLOYMENT = "deployment/" + Topspin.RELEASE;
 
-    private static final String SHIFTED_CLOCK = """
-            #define _GNU_SOURCE
-            #include <fcntl.h>
-            #include <sys/mman.h>
-            #include <sys/syscall.h>
-            #include <sys/time.h>
-            #include <time.h>
-            #include <unistd.h>
-
+    /** What is ahead is in a file that each operator has for itself. */
+    private static final String SECONDS_AHEAD = """
             static volatile long *ahead;
 
             __attribute__((constructor)) static void map_file(void) {
@@ -32,21 +22,7 @@ final class SoakClock {
               close(file);
             }
 
-            int clock_gettime(clockid_t clock, struct timespec *at) {
-              int result = syscall(SYS_clock_gettime, clock, at);
-              if (result == 0 && ahead && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) {
-                at->tv_sec += *ahead;
-              }
-              return result;
-            }
-
-            int gettimeofday(struct timeval *at, void *zone) {
-              struct timespec now;
-              clock_gettime(CLOCK_REALTIME, &now);
-              at->tv_sec = now.tv_sec;
-              at->tv_usec = now.tv_nsec / 1000;
-              return 0;
-            }
+            static long seconds_ahead(void) { return ahead ? *ahead : 0; }
             """;
 
     private static final String MOUNTED = """
@@ -59,14 +35,8 @@ final class SoakClock {
 
     /** Gives it to the operators, who are restarted. */
     void install(Path folder) {
-        try {
-            Path source = Files.writeString(folder.resolve("clock.c"), SHIFTED_CLOCK);
-            Path library = folder.resolve("clock.so");
-            Shell.ok(List.of("gcc", "-O2", "-shared", "-fPIC", "-o", "" + library, "" + source));
-            Cluster.kubectl("create", "configmap", "shifted-clock", "-n", Topspin.SYSTEM, "--from-file=" + library);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Path library = ClockLibrary.build(folder, SECONDS_AHEAD);
+        Cluster.kubectl("create", "configmap", "shifted-clock", "-n", Topspin.SYSTEM, "--from-file=" + library);
         Cluster.kubectl("patch", DEPLOYMENT, "-n", Topspin.SYSTEM, "-p", MOUNTED);
         awaitOperators();
     }

@@ -82,13 +82,10 @@ public enum Fault {
     public Set<String> reasons() {
         return switch (this) {
             case PodDeleted, PodDeletedByForce, ProcessKilled, JobDeleted -> words(Reason.PodKilled, Reason.PeerLost);
-            // on the other node the peer, or what the Job controller stops as a process of the trial has failed; and a
-            // trial that was
-            // made for the node a moment ago
+            // also of the peer on the other node, and of a trial that was made for the node a moment ago
             case NodePowerCut -> words(Reason.NodeLost, Reason.PodKilled, Reason.PeerLost, Reason.Unschedulable);
             case LogDiskFull -> words(Reason.CreateContainerError, Reason.StartDeadlineExceeded);
-            // an operator that tells quotas from other refusals calls it by its name
-            case QuotaSet -> Set.of(Reason.JobRejected.name(), Reason.StartDeadlineExceeded.name(), "QuotaExceeded");
+            case QuotaSet -> words(Reason.QuotaExceeded, Reason.StartDeadlineExceeded);
             default -> Set.of();
         };
     }

@@ -114,9 +114,9 @@ class SoakCheckTest {
     @Test
     void aFaultThatWasLongOverExplainsNothing() {
         created(TRIAL, 300);
-        status(TRIAL, 310, "{'phase': 'Failed', 'reason': 'JobRejected'}");
+        status(TRIAL, 310, "{'phase': 'Failed', 'reason': 'QuotaExceeded'}");
         faults.add(fault(Fault.QuotaSet, "pods", null, null, 10, 30));
-        isFound("it is Failed with JobRejected");
+        isFound("it is Failed with QuotaExceeded");
     }
 
     @Test
