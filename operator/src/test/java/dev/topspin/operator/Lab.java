@@ -41,11 +41,15 @@ final class Lab implements AutoCloseable {
         this(Map.of());
     }
 
-    /** @param more settings of the operator than its image and namespaces */
-    Lab(Map<String, String> more) {
+    /**
+     * @param more settings of the operator than its image and namespaces
+     * @param nodes that are there beside n1 to n3 when the operator starts
+     */
+    Lab(Map<String, String> more, Node... nodes) {
         this.more = more;
         List.of("a", "b", "c").forEach(pool -> client.resource(node("n" + (pool.charAt(0) - 'a' + 1), pool))
                 .create());
+        List.of(nodes).forEach(node -> client.resource(node).create());
         startOperator();
     }
 

@@ -34,16 +34,12 @@ final class SweepLab implements AutoCloseable {
     private static final double SERVICE_TAX = 1.25;
     private static final double IMPACT = 3;
 
-    private final Lab lab = new Lab();
+    private final Lab lab = new Lab(Map.of(), Lab.node("n4", "a"));
     private final Map<String, Double> slowPairs = new HashMap<>();
     private final Map<String, Integer> between = new HashMap<>();
     private final Set<String> failing = new TreeSet<>();
     private final Set<String> dying = new TreeSet<>();
     private final Set<String> ran = new TreeSet<>();
-
-    SweepLab() {
-        lab.client().resource(Lab.node("n4", "a")).create();
-    }
 
     Lab lab() {
         return lab;
