@@ -30,6 +30,17 @@ public final class Team implements AutoCloseable {
      */
     public record Member(String name, Part part) {}
 
+    /** How a member's thread is started. */
+    public interface Starter {
+        /**
+         * Starts it.
+         *
+         * @param task what it runs until the team is closed
+         * @throws InterruptedException where the trial is being ended from outside
+         */
+        Thread start(String name, Runnable task) throws InterruptedException;
+    }
+
     private final CyclicBarrier begin;
     private final CyclicBarrier end;
     private final List<Thread> threads = new ArrayList<>();
@@ -44,22 +55,35 @@ public final class Team implements AutoCloseable {
      * @param reset done by one thread before each iteration, when all others stand still
      */
     public Team(MeasuredThreads measured, List<Member> members, Runnable reset) throws InterruptedException {
+        this(entering(measured, members.size()), members, reset);
+    }
+
+    /**
+     * Starts all threads, one after the other.
+     *
+     * @param starter of the threads
+     * @param members one or more
+     * @param reset as above
+     */
+    public Team(Starter starter, List<Member> members, Runnable reset) throws InterruptedException {
         begin = new CyclicBarrier(members.size() + 1, reset);
         end = new CyclicBarrier(members.size() + 1);
-        measured.expect(members.size());
         for (Member member : members) {
-            start(member, measured);
+            threads.add(starter.start(member.name(), () -> play(member.part())));
         }
     }
 
-    private void start(Member member, MeasuredThreads measured) throws InterruptedException {
-        CountDownLatch entered = new CountDownLatch(1);
-        Runnable task = measured.entering(() -> {
-            entered.countDown();
-            play(member.part());
-        });
-        threads.add(Thread.ofPlatform().daemon().name(member.name()).start(task));
-        entered.await();
+    private static Starter entering(MeasuredThreads measured, int members) {
+        measured.expect(members);
+        return (name, task) -> {
+            CountDownLatch entered = new CountDownLatch(1);
+            Thread thread = Thread.ofPlatform().daemon().name(name).start(measured.entering(() -> {
+                entered.countDown();
+                task.run();
+            }));
+            entered.await();
+            return thread;
+        };
     }
 
     private void play(Part part) {
@@ -94,13 +118,46 @@ public final class Team implements AutoCloseable {
      * @throws TrialException where a member failed
      */
     public void run(Iteration iteration) throws TrialException, InterruptedException {
+        begin(iteration);
+        end();
+    }
+
+    /**
+     * Lets all members play an iteration.
+     *
+     * @throws TrialException where a member failed
+     */
+    public void begin(Iteration iteration) throws TrialException, InterruptedException {
         current = iteration;
+        await(begin);
+    }
+
+    /**
+     * Waits for all members, after {@link #begin}.
+     *
+     * @throws TrialException where a member failed
+     */
+    public void end() throws TrialException, InterruptedException {
+        await(end);
+    }
+
+    private void await(CyclicBarrier barrier) throws TrialException, InterruptedException {
         try {
-            begin.await();
-            end.await();
+            barrier.await();
         } catch (BrokenBarrierException e) {
-            throw new TrialException(Reason.WorkloadError, "a thread of the workload stopped: " + failure, failure);
+            throw stopped();
         }
+    }
+
+    /** @throws TrialException where a member failed */
+    public void check() throws TrialException {
+        if (failure != null) {
+            throw stopped();
+        }
+    }
+
+    private TrialException stopped() {
+        return new TrialException(Reason.WorkloadError, "a thread of the workload stopped: " + failure, failure);
     }
 
     /** @return how many threads there are */

@@ -5,7 +5,6 @@ import akka.actor.ActorSystem;
 import akka.actor.Props;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.Adapter;
-import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.VariantRuntime.Akka;
@@ -15,6 +14,7 @@ import dev.topspin.workload.game.pingpong.Pair;
 import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.game.queries.Directory;
+import dev.topspin.workload.game.queries.Holding;
 import dev.topspin.workload.game.queries.Query;
 import dev.topspin.workload.game.queries.Questions;
 import dev.topspin.workload.game.queries.Told;
@@ -54,11 +54,7 @@ public final class QueriesRuntime implements ExchangeRuntime {
     public Exchange open(TrialContext context) throws TrialException, InterruptedException {
         AkkaConfig config = AkkaConfig.of(
                 akka.settings(), akka.dispatcher(), context.threads().cpus());
-        long held = workload.heldBytes(config.throughput());
-        if (held > Runtime.getRuntime().maxMemory()) {
-            // found out on the way, nothing would be left to say it with
-            throw tooMany("they hold about %d MiB".formatted(held >> 20), null);
-        }
+        Holding.check(workload, config.throughput());
         int underWay = workload.underWay(config.throughput());
         context.threads().expect(config.threads(2 * workload.pairs()));
         List<String> settings = new ArrayList<>(List.of("api=" + akka.api(), "settings=" + akka.settings()));
@@ -69,23 +65,11 @@ public final class QueriesRuntime implements ExchangeRuntime {
             return exchange(system, config.actorDispatcher(), underWay, context, settings);
         } catch (OutOfMemoryError e) {
             system.terminate();
-            throw tooMany(e.toString(), e);
+            throw Holding.tooMuch(workload, e.toString(), e);
         } catch (RuntimeException e) {
             system.terminate();
             throw e;
         }
-    }
-
-    private TrialException tooMany(String why, OutOfMemoryError cause) {
-        return new TrialException(
-                Reason.WorkloadError,
-                "%d pairs of %d users each don't fit into a heap of %d MiB: %s"
-                        .formatted(
-                                workload.pairs(),
-                                workload.users(),
-                                Runtime.getRuntime().maxMemory() >> 20,
-                                why),
-                cause);
     }
 
     private Exchange exchange(
