@@ -2,6 +2,7 @@ package dev.topspin.workload;
 
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.Queries;
@@ -15,6 +16,9 @@ import dev.topspin.workload.runtime.akka.queries.QueriesRuntime;
 import dev.topspin.workload.runtime.artery.chameneos.RemoteChameneosRuntime;
 import dev.topspin.workload.runtime.artery.pingpong.AkkaRemoteRuntime;
 import dev.topspin.workload.runtime.isolated.IsolatedRuntime;
+import dev.topspin.workload.runtime.queue.chameneos.QueueChameneosRuntime;
+import dev.topspin.workload.runtime.queue.pingpong.QueuePingPongRuntime;
+import dev.topspin.workload.runtime.queue.queries.QueueQueriesRuntime;
 import dev.topspin.workload.runtime.socket.RoundsRuntime;
 import dev.topspin.workload.runtime.socket.SocketRuntime;
 import dev.topspin.workload.runtime.spin.SpinRuntime;
@@ -39,9 +43,11 @@ final class Runtimes {
     }
 
     private static ExchangeRuntime queries(Cell cell, Queries queries) {
-        return cell.variant().runtime() instanceof VariantRuntime.Akka akka
-                ? new QueriesRuntime(queries, akka)
-                : refused(cell);
+        return switch (cell.variant().runtime()) {
+            case VariantRuntime.Akka akka -> new QueriesRuntime(queries, akka);
+            case BareQueue queue -> new QueueQueriesRuntime(queries, queue);
+            default -> refused(cell);
+        };
     }
 
     private static ExchangeRuntime chameneos(Cell cell) {
@@ -50,6 +56,7 @@ final class Runtimes {
             case VariantRuntime.Akka akka -> new AkkaChameneosRuntime(akka);
             case VariantRuntime.ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
             case VariantRuntime.AkkaRemote remote -> new RemoteChameneosRuntime(remote);
+            case BareQueue queue -> new QueueChameneosRuntime(queue);
             default -> refused(cell);
         };
     }
@@ -67,6 +74,7 @@ final class Runtimes {
             case VariantRuntime.Socket socket -> socket.rounds() == null ? new SocketRuntime() : new RoundsRuntime();
             case VariantRuntime.AkkaRemote remote -> new AkkaRemoteRuntime(remote);
             case VariantRuntime.ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
+            case BareQueue queue -> new QueuePingPongRuntime(queue);
             default -> refused(cell);
         };
     }

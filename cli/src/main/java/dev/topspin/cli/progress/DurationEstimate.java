@@ -3,6 +3,7 @@ package dev.topspin.cli.progress;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.VariantRuntime;
 import java.util.List;
 
@@ -13,7 +14,7 @@ public final class DurationEstimate {
     /** @return nanoseconds that a trial takes beside warm-up and measuring: its JVMs, its actor system, their end */
     public static long startNanos(VariantRuntime runtime) {
         return switch (runtime) {
-            case VariantRuntime.Spin _, VariantRuntime.Threads _ -> 1_200_000_000L;
+            case VariantRuntime.Spin _, VariantRuntime.Threads _, BareQueue _ -> 1_200_000_000L;
             case VariantRuntime.Socket _ -> 1_500_000_000L;
             case VariantRuntime.Akka _, VariantRuntime.ScalaActors _ -> 2_500_000_000L;
             // waits for the compression tables of its two systems too

@@ -1,5 +1,6 @@
 package dev.topspin.model.plan;
 
+import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.Dispatcher.Executor;
@@ -77,7 +78,7 @@ public final class Floors {
         return switch (runtime) {
             case VariantRuntime.Akka akka ->
                 akka.dispatcher() == null || akka.dispatcher().executor() != Executor.Affinity;
-            case VariantRuntime.ScalaActors _ -> true;
+            case VariantRuntime.ScalaActors _, BareQueue _ -> true;
             default -> false;
         };
     }

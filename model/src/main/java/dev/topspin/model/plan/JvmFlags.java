@@ -1,5 +1,7 @@
 package dev.topspin.model.plan;
 
+import dev.topspin.model.spec.BareQueue;
+import dev.topspin.model.spec.BareQueue.ThreadKind;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import java.util.List;
@@ -64,8 +66,24 @@ public final class JvmFlags {
                 : flag;
     }
 
+    /** @return how many carriers virtual threads have; nothing where none carry messages */
+    private static Stream<String> ofVirtualThreads(TrialPlan plan) {
+        if (!(plan.cell().variant().runtime() instanceof BareQueue queue) || queue.threads() != ThreadKind.Virtual) {
+            return Stream.of();
+        }
+        int carriers = plan.placement().cpus();
+        return Stream.of(
+                "-Djdk.virtualThreadScheduler.parallelism=" + carriers,
+                // nor more where one is blocked: they would have no CPU
+                "-Djdk.virtualThreadScheduler.maxPoolSize=" + carriers);
+    }
+
     /** @return the flags, to stand before {@code -jar} */
     public static List<String> of(TrialPlan plan) {
+        return Stream.concat(ofAll(plan).stream(), ofVirtualThreads(plan)).toList();
+    }
+
+    private static List<String> ofAll(TrialPlan plan) {
         long heapMebibytes = heapMebibytes(plan.placement());
         return List.of(
                 // what Aeron and Agrona reach into, and the calls that pin threads

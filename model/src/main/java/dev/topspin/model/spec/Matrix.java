@@ -22,7 +22,8 @@ public record Matrix(
         List<Long> payloadBytes,
 
         @Size(min = 1, max = 32)
-        @JsonPropertyDescription("Values of pingPong.load.rate; spin and scalaActors, which keep no rate, run once.")
+        @JsonPropertyDescription(
+                "Values of pingPong.load.rate; spin, scalaActors and queue, which keep no rate, run once.")
         List<Long> rate,
 
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of chameneos.meetings.")

@@ -38,7 +38,10 @@ public record Variant(
         VariantRuntime.Threads threads,
 
         @JsonPropertyDescription("Scala's own standard actors (2.11), which were there before Akka.")
-        VariantRuntime.ScalaActors scalaActors) {
+        VariantRuntime.ScalaActors scalaActors,
+
+        @JsonPropertyDescription("Bare threads and a queue for each: a mailbox without an actor.")
+        BareQueue queue) {
 
     /** The longest name. */
     public static final int MAX_NAME = 40;
@@ -51,7 +54,7 @@ public record Variant(
 
     /** @return those that were given; a validated variant has one */
     Stream<VariantRuntime> runtimes() {
-        return Stream.<VariantRuntime>of(spin, socket, akka, akkaRemote, threads, scalaActors)
+        return Stream.<VariantRuntime>of(spin, socket, akka, akkaRemote, threads, scalaActors, queue)
                 .filter(Objects::nonNull);
     }
 
@@ -62,13 +65,18 @@ public record Variant(
 
     /** @return a variant of this name and runtime */
     public static Variant of(String name, VariantRuntime runtime) {
-        return switch (runtime) {
-            case VariantRuntime.Spin r -> new Variant(name, r, null, null, null, null, null);
-            case VariantRuntime.Socket r -> new Variant(name, null, r, null, null, null, null);
-            case VariantRuntime.Akka r -> new Variant(name, null, null, r, null, null, null);
-            case VariantRuntime.AkkaRemote r -> new Variant(name, null, null, null, r, null, null);
-            case VariantRuntime.Threads r -> new Variant(name, null, null, null, null, r, null);
-            case VariantRuntime.ScalaActors r -> new Variant(name, null, null, null, null, null, r);
-        };
+        return new Variant(
+                name,
+                as(VariantRuntime.Spin.class, runtime),
+                as(VariantRuntime.Socket.class, runtime),
+                as(VariantRuntime.Akka.class, runtime),
+                as(VariantRuntime.AkkaRemote.class, runtime),
+                as(VariantRuntime.Threads.class, runtime),
+                as(VariantRuntime.ScalaActors.class, runtime),
+                as(BareQueue.class, runtime));
+    }
+
+    private static <R extends VariantRuntime> R as(Class<R> kind, VariantRuntime runtime) {
+        return kind.isInstance(runtime) ? kind.cast(runtime) : null;
     }
 }

@@ -9,7 +9,14 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.ValidationRule;
 
 /** Who exchanges the messages. */
-public sealed interface VariantRuntime {
+public sealed interface VariantRuntime
+        permits VariantRuntime.Spin,
+                VariantRuntime.Socket,
+                VariantRuntime.Akka,
+                VariantRuntime.AkkaRemote,
+                VariantRuntime.Threads,
+                VariantRuntime.ScalaActors,
+                BareQueue {
 
     /** @return the name under which the runtime stands in a variant, e.g. {@code akkaRemote} */
     @JsonIgnore
@@ -77,7 +84,7 @@ public sealed interface VariantRuntime {
                         remote.protocol(),
                         other,
                         remote.tls());
-            case Spin _, Akka _, Threads _, ScalaActors _ -> this;
+            case Spin _, Akka _, Threads _, ScalaActors _, BareQueue _ -> this;
         };
     }
 

@@ -1,10 +1,13 @@
 package dev.topspin.model.spec;
 
+import dev.topspin.model.spec.BareQueue.Implementation;
+import dev.topspin.model.spec.BareQueue.QueueWait;
 import dev.topspin.model.spec.VariantRuntime.Threads.Access;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Which runtime plays which workload, and which of its settings mean something there. */
 final class WorkloadSupport {
@@ -42,23 +45,60 @@ final class WorkloadSupport {
         if (runtime instanceof VariantRuntime.Threads threads) {
             checkAccess(workload, threads.access(), at + ".access", found);
         }
+        if (runtime instanceof BareQueue queue) {
+            checkQueue(workload, queue, at, found);
+        }
         return found;
+    }
+
+    private static void checkQueue(WorkloadKind workload, BareQueue queue, String at, List<Violation> found) {
+        if (workload instanceof Chameneos && queue.implementation() == Implementation.Spsc) {
+            found.add(new Violation(
+                    at + ".implementation",
+                    "Unsupported value: \"Spsc\": it has one producer, and many chameneos put into one queue: must be one"
+                            + " of ArrayBlocking, Disruptor, LinkedTransfer, Mpsc"));
+        }
+        if (workload instanceof Queries queries && queries.inFlightFollowsThroughput()) {
+            found.add(new Violation(
+                    at,
+                    "has no throughput that spec.workload.queries.inFlightFollowsThroughput could follow: remove one"));
+        }
+        if (queue.allowed().isEmpty()) {
+            found.add(new Violation(
+                    at + ".threads",
+                    "Unsupported value: \"%s\": the queue (%s) wakes nobody, and a virtual thread that looks again and again keeps"
+                                    .formatted(queue.threads(), queue.implementation())
+                            + " its carrier from those it waits for: must be Platform"));
+        } else if (!queue.waitsAsItCan()) {
+            found.add(new Violation(
+                    at + ".waiting",
+                    "Unsupported value: \"%s\": %s: must be %s"
+                            .formatted(
+                                    queue.waiting(),
+                                    queue.waiting() == QueueWait.Block
+                                            ? "the queue (%s) wakes nobody".formatted(queue.implementation())
+                                            : "a virtual thread that looks again and again keeps its carrier from those it waits for",
+                                    queue.allowed().stream()
+                                            .map(Enum::name)
+                                            .collect(Collectors.joining(
+                                                    ", ", queue.allowed().size() > 1 ? "one of " : "", "")))));
+        }
     }
 
     /** @return whether the runtime plays ping-pong in an open loop as well */
     static boolean keepsARate(VariantRuntime runtime) {
         return switch (runtime) {
             case VariantRuntime.Akka _, VariantRuntime.AkkaRemote _, VariantRuntime.Socket _ -> true;
-            case VariantRuntime.Spin _, VariantRuntime.Threads _, VariantRuntime.ScalaActors _ -> false;
+            case VariantRuntime.Spin _, VariantRuntime.Threads _, VariantRuntime.ScalaActors _, BareQueue _ -> false;
         };
     }
 
     private static Set<String> players(WorkloadKind workload) {
         return new TreeSet<>(
                 switch (workload) {
-                    case PingPong _ -> Set.of("spin", "socket", "akka", "akkaRemote", "scalaActors");
-                    case Chameneos _ -> Set.of("threads", "akka", "akkaRemote", "scalaActors");
-                    case Queries _ -> Set.of("akka");
+                    case PingPong _ -> Set.of("spin", "socket", "akka", "akkaRemote", "scalaActors", "queue");
+                    case Chameneos _ -> Set.of("threads", "akka", "akkaRemote", "scalaActors", "queue");
+                    case Queries _ -> Set.of("akka", "queue");
                     case Contention _ -> Set.of("threads");
                 });
     }
@@ -67,6 +107,7 @@ final class WorkloadSupport {
         return switch (runtime) {
             case VariantRuntime.Akka akka -> akka.protocol();
             case VariantRuntime.AkkaRemote remote -> remote.protocol();
+            case BareQueue queue -> queue.protocol();
             default -> null;
         };
     }

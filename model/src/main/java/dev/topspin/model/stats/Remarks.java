@@ -36,7 +36,9 @@ public final class Remarks {
      */
     static List<Remark> of(Cell cell, CellResult row, List<TrialResult> trials) {
         List<Remark> remarks = new ArrayList<>();
-        boolean actors = cell.variant().akka() != null || cell.variant().scalaActors() != null;
+        boolean actors = cell.variant().akka() != null
+                || cell.variant().scalaActors() != null
+                || cell.variant().queue() != null;
         if (actors && row.threads() != null && row.threads() == 1) {
             remarks.add(new Remark.OneThread());
         }

@@ -72,6 +72,7 @@ public final class BadExperiments {
                         rules(),
                         BadChameneos.schema().toList(),
                         BadLoads.schema().toList(),
+                        BadQueues.schema().toList(),
                         validation(),
                         BadPaths.all(),
                         BadPodTemplates.validation(),
@@ -263,7 +264,8 @@ public final class BadExperiments {
                         BadNodes.validation(),
                         BadCapacities.all(),
                         BadChameneos.validation(),
-                        BadLoads.validation())
+                        BadLoads.validation(),
+                        BadQueues.validation())
                 .flatMap(all -> all)
                 .toList();
     }

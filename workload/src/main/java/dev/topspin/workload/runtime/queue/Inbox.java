@@ -1,0 +1,25 @@
+package dev.topspin.workload.runtime.queue;
+
+/** What a party takes its messages from, in the order in which they were put in. Taken from by one thread at a time. */
+public interface Inbox {
+    /**
+     * Puts a message in: by one thread at a time where the queue has one producer, else by any. There is room: who makes an inbox
+     * says how much can be in it.
+     */
+    void put(Object message);
+
+    /**
+     * Takes the oldest message, and waits for one.
+     *
+     * @throws InterruptedException where nobody will put one in any more: the exchange is being closed
+     */
+    Object take() throws InterruptedException;
+
+    /**
+     * Takes the oldest message.
+     *
+     * @return null where there is none
+     * @throws InterruptedException as {@link #take}
+     */
+    Object poll() throws InterruptedException;
+}
