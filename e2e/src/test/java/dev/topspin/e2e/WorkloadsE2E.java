@@ -100,6 +100,22 @@ class WorkloadsE2E {
         }
     }
 
+    @Test
+    void messagesGoThroughQueuesOfPlatformAndVirtualThreads() {
+        capacity.requireNode(1, "queues");
+        ExperimentStatus status = succeeds(
+                "queues",
+                "queries: {queries: 100000, pairs: 1, inFlight: 16}",
+                "{name: spsc, queue: {}}",
+                "{name: disruptor, queue: {implementation: Disruptor}}",
+                "{name: virtual, queue: {implementation: LinkedTransfer, threads: Virtual}}");
+        for (CellResult row : status.rows()) {
+            assertEquals("query", row.unit(), row::toString);
+            assertTrue(row.roundTrip().p50Micros() > 0, row::toString);
+            assertTrue(row.threads() <= cpus, row::toString);
+        }
+    }
+
     private ExperimentStatus succeeds(String name, String workload, String... variants) {
         Draft draft = Draft.of(name, variants).withWorkload(workload).withCpus(cpus, 0);
         return Run.apply(draft).awaitPinnedSuccess(draft);
