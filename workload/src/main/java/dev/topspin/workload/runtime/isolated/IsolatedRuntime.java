@@ -59,19 +59,28 @@ public final class IsolatedRuntime implements ExchangeRuntime {
 
     @Override
     public Exchange open(TrialContext context) throws TrialException, InterruptedException {
-        return load().open(context);
+        ClassLoader loader = loader();
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        // where libraries look for their configuration, and for what it names; threads that they start inherit it
+        thread.setContextClassLoader(loader);
+        try {
+            return ServiceLoader.load(ExchangeRuntime.class, loader)
+                    .findFirst()
+                    .orElseThrow(() -> missing("no jar in " + loader.getName() + " offers it"))
+                    .open(context);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     /** The class loader lives as long as the process: whatever it has loaded does. */
-    private ExchangeRuntime load() throws TrialException {
+    private ClassLoader loader() throws TrialException {
         Path folder = places.stream()
                 .filter(Files::isDirectory)
                 .findFirst()
                 .orElseThrow(() -> missing("the folder " + places.getFirst() + " with its jars is missing"));
-        ClassLoader loader = new IsolatedClassLoader(jars(folder), IsolatedRuntime.class.getClassLoader());
-        return ServiceLoader.load(ExchangeRuntime.class, loader)
-                .findFirst()
-                .orElseThrow(() -> missing("no jar in " + folder + " offers it"));
+        return new IsolatedClassLoader(folder.toString(), jars(folder), IsolatedRuntime.class.getClassLoader());
     }
 
     private static List<URL> jars(Path folder) throws TrialException {

@@ -61,7 +61,7 @@ class IsolatedRuntimeTest {
     @Test
     void bothScalasLiveSideBySide() throws Exception {
         ClassLoader here = getClass().getClassLoader();
-        try (IsolatedClassLoader isolated = new IsolatedClassLoader(jars(), here)) {
+        try (IsolatedClassLoader isolated = new IsolatedClassLoader("other-scala", jars(), here)) {
             assertTrue(scalaOf(here).startsWith("2.13."), scalaOf(here));
             assertEquals("2.11.12", scalaOf(isolated));
             assertNotSame(here.loadClass("scala.Option"), isolated.loadClass("scala.Option"));
@@ -71,7 +71,7 @@ class IsolatedRuntimeTest {
     @Test
     void ofTheWorkloadAllIsSharedButScalaAndAkka() throws Exception {
         ClassLoader here = getClass().getClassLoader();
-        try (IsolatedClassLoader isolated = new IsolatedClassLoader(jars(), here)) {
+        try (IsolatedClassLoader isolated = new IsolatedClassLoader("other-scala", jars(), here)) {
             assertSame(ExchangeRuntime.class, isolated.loadClass(ExchangeRuntime.class.getName()));
             assertThrows(ClassNotFoundException.class, () -> isolated.loadClass("akka.actor.ActorSystem"));
             assertSame(here, here.loadClass("akka.actor.ActorSystem").getClassLoader());
