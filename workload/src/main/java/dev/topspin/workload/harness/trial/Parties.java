@@ -5,7 +5,8 @@ import java.util.stream.Stream;
 
 /**
  * The threads that ran an actor, as looked at in one message of each {@value #EVERY}: looking costs nothing then, and a
- * thread that is missed ran next to nothing. Used by one thread at a time, and never allocates.
+ * thread that is missed ran next to nothing. A virtual thread is none of them: another runs each turn of an actor, and what is
+ * counted is what takes turns at the CPUs. Used by one thread at a time, and never allocates.
  */
 public final class Parties {
     /** How often an actor looks who runs it. */
@@ -26,7 +27,7 @@ public final class Parties {
                 return;
             }
         }
-        if (size < MOST) {
+        if (size < MOST && !thread.isVirtual()) {
             threads[size++] = thread;
         }
     }

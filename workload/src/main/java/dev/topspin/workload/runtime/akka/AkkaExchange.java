@@ -55,7 +55,9 @@ public final class AkkaExchange implements Exchange {
 
     @Override
     public OptionalInt partyThreads() {
-        return OptionalInt.of(pairs.partyThreads());
+        int threads = pairs.partyThreads();
+        // on virtual threads, of which none is counted: their carriers, by the time that they take
+        return threads == 0 ? OptionalInt.empty() : OptionalInt.of(threads);
     }
 
     @Override

@@ -55,7 +55,9 @@ final class AkkaChameneosExchange implements Exchange {
 
     @Override
     public OptionalInt partyThreads() {
-        return OptionalInt.of(gathering.partyThreads());
+        int threads = gathering.partyThreads();
+        // on virtual threads, of which none is counted: their carriers, by the time that they take
+        return threads == 0 ? OptionalInt.empty() : OptionalInt.of(threads);
     }
 
     @Override
