@@ -251,6 +251,7 @@ class ExamplesRunTest {
                         first(m.taskQueueSize()),
                         first(m.fairWorkThreshold()),
                         first(m.lanes()),
+                        first(m.minimumRunnable()),
                         m.inStep());
     }
 

@@ -30,10 +30,16 @@ final class Runtimes {
     /** The module and folder of Scala's own actors, whose Scala library is not that of Akka. */
     private static final String SCALA_ACTORS = "scala-actors";
 
+    /** The module and folder of Pekko, whose Scala library, configuration and Aeron are not those of Akka. */
+    private static final String PEKKO = "pekko";
+
     private Runtimes() {}
 
     /** @return what plays it; for a pair that validation refuses, what fails with that reason */
     static ExchangeRuntime of(Cell cell) {
+        if (cell.variant().runtime().ofPekko()) {
+            return IsolatedRuntime.named(PEKKO);
+        }
         return switch (cell.workload().kind()) {
             case dev.topspin.model.spec.PingPong _ -> pingPong(cell);
             case Chameneos _ -> chameneos(cell);

@@ -14,6 +14,7 @@ import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.Library;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.model.spec.Tls;
@@ -228,6 +229,7 @@ class TwoProcessesTest {
 
     private static AkkaRemote named() {
         return new AkkaRemote(
+                Library.Akka,
                 Topology.SameNode,
                 Transport.TlsTcp,
                 1,

@@ -2,8 +2,11 @@ package dev.topspin.model.plan;
 
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.BareQueue.ThreadKind;
+import dev.topspin.model.spec.Dispatcher;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -37,15 +40,16 @@ public final class JvmFlags {
     }
 
     /**
-     * Only trials over Artery start from a cache: the others need no more than a second less with it, and what it holds of
-     * classes that a trial does not use is seen by the compiler.
+     * Only Akka's trials over Artery start from a cache: the others need no more than a second less with it, and what it holds of
+     * classes that a trial does not use is seen by the compiler. Of Pekko's classes it could hold none: their class loader is the
+     * workload's own.
      *
      * @param plan of the trial
      * @param cache path of an ahead-of-time cache of such trials; one that does not fit this JVM, its flags or the jar is passed over
      * @return further flags, to stand after those of the plan
      */
     public static List<String> startingFrom(String cache, TrialPlan plan) {
-        return plan.cell().variant().runtime() instanceof AkkaRemote
+        return plan.cell().variant().runtime() instanceof AkkaRemote remote && !remote.ofPekko()
                 ? Stream.concat(Stream.of(CACHE + cache), ofCachesNotAWord().stream())
                         .toList()
                 : List.of();
@@ -80,7 +84,23 @@ public final class JvmFlags {
 
     /** @return the flags, to stand before {@code -jar} */
     public static List<String> of(TrialPlan plan) {
-        return Stream.concat(ofAll(plan).stream(), ofVirtualThreads(plan)).toList();
+        List<String> flags = new ArrayList<>(ofAll(plan));
+        if (onVirtualThreads(plan.cell().variant().runtime())) {
+            // Pekko gives them a scheduler of its own
+            flags.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+        }
+        ofVirtualThreads(plan).forEach(flags::add);
+        return flags;
+    }
+
+    private static boolean onVirtualThreads(VariantRuntime runtime) {
+        Dispatcher dispatcher =
+                switch (runtime) {
+                    case VariantRuntime.Akka actors -> actors.dispatcher();
+                    case AkkaRemote actors -> actors.dispatcher();
+                    default -> null;
+                };
+        return dispatcher != null && Boolean.TRUE.equals(dispatcher.virtualize());
     }
 
     private static List<String> ofAll(TrialPlan plan) {
@@ -91,7 +111,7 @@ public final class JvmFlags {
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
-                // Akka sizes its pools by it: the CPUs that were asked for, whatever the machine has
+                // Akka and Pekko size their pools by it: the CPUs that were asked for, whatever the machine has
                 "-XX:ActiveProcessorCount=" + plan.placement().podCpus(),
                 // Serial: no threads of its own that could not be confined to one CPU, and what the JVM itself takes in
                 // so small a container

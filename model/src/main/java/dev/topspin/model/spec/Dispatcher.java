@@ -15,6 +15,8 @@ import io.fabric8.generator.annotation.Min;
  * @param taskQueueSize length of each queue of the affinity pool, which throws when one is full
  * @param fairWorkThreshold actors up to which the affinity pool spreads them evenly
  * @param mailbox the actors' mailbox
+ * @param minimumRunnable of Pekko's fork-join pool: with fewer threads that are not blocked it adds one
+ * @param virtualize whether actors run on virtual threads, whose carriers are Pekko's fork-join pool
  */
 public record Dispatcher(
         @JsonPropertyDescription(
@@ -45,13 +47,38 @@ public record Dispatcher(
         @JsonPropertyDescription("Actors up to which the affinity pool spreads them evenly over its threads.")
         Integer fairWorkThreshold,
 
-        @JsonPropertyDescription("Unbounded (Akka's default) or SingleConsumer (SingleConsumerOnlyUnboundedMailbox).")
-        Mailbox mailbox) {
+        @JsonPropertyDescription(
+                "Unbounded (the default of Akka and Pekko) or SingleConsumer (SingleConsumerOnlyUnboundedMailbox).")
+        Mailbox mailbox,
+
+        @Min(0)
+        @Max(256)
+        @JsonPropertyDescription(
+                "Of pekko and pekkoRemote, for ForkJoin: with fewer threads that are not blocked the pool may add one"
+                        + " (fork-join-executor.minimum-runnable). Absent: as Pekko ships it, 1, as Akka has it for good.")
+        Integer minimumRunnable,
+
+        @JsonPropertyDescription(
+                "Of pekko and pekkoRemote, for ForkJoin: whether actors run on virtual threads, whose carriers are the"
+                        + " pool's (fork-join-executor.virtualize). Absent: as Pekko ships it, false.")
+        Boolean virtualize) {
+
+    /** Those that Akka has too. */
+    public Dispatcher(
+            Executor executor,
+            Integer threads,
+            Integer throughput,
+            Integer idleCpuLevel,
+            Integer taskQueueSize,
+            Integer fairWorkThreshold,
+            Mailbox mailbox) {
+        this(executor, threads, throughput, idleCpuLevel, taskQueueSize, fairWorkThreshold, mailbox, null, null);
+    }
 
     /** No setting given. */
     public static final Dispatcher NONE = new Dispatcher(null, null, null, null, null, null, null);
 
-    /** Akka's own throughput, which holds where none is given. */
+    /** Akka's own throughput, and Pekko's, which holds where none is given. */
     public static final int THROUGHPUT = 5;
 
     /** The pools. */
@@ -67,6 +94,11 @@ public record Dispatcher(
     public enum Mailbox {
         Unbounded,
         SingleConsumer
+    }
+
+    /** @return whether the pool is a fork-join one, which it also is where none is named */
+    public boolean forkJoin() {
+        return executor == null || executor == Executor.ForkJoin;
     }
 
     /** @return whether an actor stays on one thread: only such a pool has the affinity pool's three settings */

@@ -50,8 +50,12 @@ public record Matrix(
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.fairWorkThreshold.")
         List<Long> fairWorkThreshold,
 
-        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of akkaRemote.lanes.")
+        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of lanes, of akkaRemote or pekkoRemote.")
         List<Long> lanes,
+
+        @Size(min = 1, max = 32)
+        @JsonPropertyDescription("Values of dispatcher.minimumRunnable, of pekko or pekkoRemote.")
+        List<Long> minimumRunnable,
 
         @Size(min = 2, max = 8)
         @JsonPropertyDescription("Parameters that take their values together, the first with the first and so on; all"
@@ -60,11 +64,11 @@ public record Matrix(
 
     /** Nothing swept. */
     public static final Matrix NONE =
-            new Matrix(null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+            new Matrix(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
     /** @return nothing swept but pairs */
     public static Matrix ofPairs(List<Long> pairs) {
-        return new Matrix(pairs, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        return new Matrix(pairs, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     /** @return the swept parameters in their fixed order, which is the order of the cells */
@@ -82,7 +86,8 @@ public record Matrix(
                         new Axis(Parameter.idleCpuLevel, idleCpuLevel),
                         new Axis(Parameter.taskQueueSize, taskQueueSize),
                         new Axis(Parameter.fairWorkThreshold, fairWorkThreshold),
-                        new Axis(Parameter.lanes, lanes))
+                        new Axis(Parameter.lanes, lanes),
+                        new Axis(Parameter.minimumRunnable, minimumRunnable))
                 .filter(axis -> axis.values() != null);
     }
 

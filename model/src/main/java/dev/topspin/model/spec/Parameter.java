@@ -17,7 +17,8 @@ public enum Parameter {
     idleCpuLevel(Dispatcher.class),
     taskQueueSize(Dispatcher.class),
     fairWorkThreshold(Dispatcher.class),
-    lanes(VariantRuntime.AkkaRemote.class);
+    lanes(VariantRuntime.AkkaRemote.class),
+    minimumRunnable(Dispatcher.class);
 
     /** Where the bounds stand; other owners of the same parameter have the same. */
     private final Class<? extends Record> owner;
@@ -69,6 +70,7 @@ public enum Parameter {
                         ? runtime instanceof VariantRuntime.ScalaActors
                         : dispatcher(runtime).executor() != Dispatcher.Executor.Pinned;
             case throughput -> dispatcher(runtime) != null;
+            case minimumRunnable -> runtime.ofPekko() && dispatcher(runtime).forkJoin();
             case idleCpuLevel, taskQueueSize, fairWorkThreshold ->
                 dispatcher(runtime) != null && dispatcher(runtime).affinity();
         };
@@ -190,6 +192,7 @@ public enum Parameter {
             case idleCpuLevel -> dispatcher.idleCpuLevel();
             case taskQueueSize -> dispatcher.taskQueueSize();
             case fairWorkThreshold -> dispatcher.fairWorkThreshold();
+            case minimumRunnable -> dispatcher.minimumRunnable();
             default -> null;
         };
     }
@@ -206,6 +209,8 @@ public enum Parameter {
                 this == idleCpuLevel ? value : d.idleCpuLevel(),
                 this == taskQueueSize ? value : d.taskQueueSize(),
                 this == fairWorkThreshold ? value : d.fairWorkThreshold(),
-                d.mailbox());
+                d.mailbox(),
+                this == minimumRunnable ? value : d.minimumRunnable(),
+                d.virtualize());
     }
 }

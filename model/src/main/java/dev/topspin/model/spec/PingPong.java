@@ -42,8 +42,8 @@ public record PingPong(
         Pause pause,
 
         @JsonPropertyDescription(
-                "Open loop: round trips begin at a rate and are timed from when they were due, for akka, akkaRemote and"
-                        + " socket. Without it a closed loop with inFlight messages.")
+                "Open loop: round trips begin at a rate and are timed from when they were due, for akka, akkaRemote,"
+                        + " pekko, pekkoRemote and socket. Without it a closed loop with inFlight messages.")
         Load load)
         implements WorkloadKind {
     /** A closed loop. */

@@ -129,7 +129,11 @@ public final class Validation {
             }
             Dispatcher dispatcher = Parameter.dispatcher(variant.runtime());
             if (dispatcher != null) {
-                checkDispatcher(dispatcher, path + "." + variant.runtime().kind() + ".dispatcher", found);
+                checkDispatcher(
+                        dispatcher,
+                        path + "." + variant.runtime().kind() + ".dispatcher",
+                        variant.runtime().ofPekko(),
+                        found);
             }
         }
     }
@@ -155,16 +159,36 @@ public final class Validation {
         }
     }
 
-    private static void checkDispatcher(Dispatcher d, String path, List<Violation> found) {
+    private static void checkDispatcher(Dispatcher d, String path, boolean pekko, List<Violation> found) {
         if (d.executor() == Dispatcher.Executor.Pinned && d.threads() != null) {
             found.add(new Violation(path + ".threads", "not for executor Pinned, which has one thread for each actor"));
         }
+        checkForkJoin("minimumRunnable", d.minimumRunnable(), d, path, pekko, found);
+        checkForkJoin("virtualize", d.virtualize(), d, path, pekko, found);
         boolean affinityOnly = d.idleCpuLevel() != null || d.taskQueueSize() != null || d.fairWorkThreshold() != null;
         if (affinityOnly && !d.affinity()) {
             found.add(
                     new Violation(
                             path,
                             "idleCpuLevel, taskQueueSize and fairWorkThreshold are settings of executors Affinity and PinnedAffinity only"));
+        }
+    }
+
+    private static void checkForkJoin(
+            String name, Object value, Dispatcher d, String path, boolean pekko, List<Violation> found) {
+        if (value == null) {
+            return;
+        }
+        if (!pekko) {
+            found.add(new Violation(
+                    path + "." + name,
+                    "Unsupported value: %s: only pekko and pekkoRemote have it, Akka doesn't: remove it"
+                            .formatted(value)));
+        } else if (!d.forkJoin()) {
+            found.add(new Violation(
+                    path + "." + name,
+                    "Unsupported value: %s: a setting of executor ForkJoin only, not of %s: remove it"
+                            .formatted(value, d.executor())));
         }
     }
 

@@ -23,10 +23,11 @@ public record Variant(
         String name,
 
         @JsonPropertyDescription(
-                "Two threads spinning on volatile longs, with more than one message in flight on rings of them: the floor under akka.")
+                "Two threads spinning on volatile longs, with more than one message in flight on rings of them: the floor under akka and pekko.")
         VariantRuntime.Spin spin,
 
-        @JsonPropertyDescription("A bare TCP ping-pong over spinning NIO channels: the floor under akkaRemote.")
+        @JsonPropertyDescription(
+                "A bare TCP ping-pong over spinning NIO channels: the floor under akkaRemote and pekkoRemote.")
         VariantRuntime.Socket socket,
 
         @JsonPropertyDescription("Two actors in one JVM.") VariantRuntime.Akka akka,
@@ -40,11 +41,25 @@ public record Variant(
         @JsonPropertyDescription("Scala's own standard actors (2.11), which were there before Akka.")
         VariantRuntime.ScalaActors scalaActors,
 
+        @JsonPropertyDescription("The same of Apache Pekko, a fork of Akka 2.6.")
+        VariantRuntime.Akka pekko,
+
+        @JsonPropertyDescription("Two actors in two JVMs, over Pekko Remote with Artery.")
+        VariantRuntime.AkkaRemote pekkoRemote,
+
         @JsonPropertyDescription("Bare threads and a queue for each: a mailbox without an actor.")
         BareQueue queue) {
 
     /** The longest name. */
     public static final int MAX_NAME = 40;
+
+    /** What both libraries have is one type each: here is said whose it is. */
+    public Variant {
+        akka = akka == null ? null : akka.of(Library.Akka);
+        akkaRemote = akkaRemote == null ? null : akkaRemote.of(Library.Akka);
+        pekko = pekko == null ? null : pekko.of(Library.Pekko);
+        pekkoRemote = pekkoRemote == null ? null : pekkoRemote.of(Library.Pekko);
+    }
 
     /** @return the one runtime that was given; null where none was (a validated variant has one) */
     @JsonIgnore
@@ -54,7 +69,8 @@ public record Variant(
 
     /** @return those that were given; a validated variant has one */
     Stream<VariantRuntime> runtimes() {
-        return Stream.<VariantRuntime>of(spin, socket, akka, akkaRemote, threads, scalaActors, queue)
+        return Stream.<VariantRuntime>of(
+                        spin, socket, akka, akkaRemote, threads, scalaActors, pekko, pekkoRemote, queue)
                 .filter(Objects::nonNull);
     }
 
@@ -65,14 +81,19 @@ public record Variant(
 
     /** @return a variant of this name and runtime */
     public static Variant of(String name, VariantRuntime runtime) {
+        boolean pekko = runtime.ofPekko();
+        VariantRuntime.Akka actors = as(VariantRuntime.Akka.class, runtime);
+        VariantRuntime.AkkaRemote remoteActors = as(VariantRuntime.AkkaRemote.class, runtime);
         return new Variant(
                 name,
                 as(VariantRuntime.Spin.class, runtime),
                 as(VariantRuntime.Socket.class, runtime),
-                as(VariantRuntime.Akka.class, runtime),
-                as(VariantRuntime.AkkaRemote.class, runtime),
+                pekko ? null : actors,
+                pekko ? null : remoteActors,
                 as(VariantRuntime.Threads.class, runtime),
                 as(VariantRuntime.ScalaActors.class, runtime),
+                pekko ? actors : null,
+                pekko ? remoteActors : null,
                 as(BareQueue.class, runtime));
     }
 

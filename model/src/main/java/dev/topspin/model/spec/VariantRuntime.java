@@ -38,6 +38,13 @@ public sealed interface VariantRuntime
         return Path.Pod;
     }
 
+    /** @return whether these are Pekko's actors */
+    @JsonIgnore
+    default boolean ofPekko() {
+        return (this instanceof Akka akka && akka.library() == Library.Pekko)
+                || (this instanceof AkkaRemote remote && remote.library() == Library.Pekko);
+    }
+
     /** @return whether what goes between the processes of a trial is encrypted, for which they need certificates */
     default boolean encrypted() {
         return false;
@@ -67,38 +74,6 @@ public sealed interface VariantRuntime
                 "How messages get from node to node, with topology CrossNode. Pod: from pod to pod. Host: the pods are in"
                         + " their nodes' own network (hostNetwork), which the operator's owner must allow. Service: the asking pod"
                         + " plays through the cluster IP of a Service in front of the answering one.";
-    }
-
-    /** @return the same by another path; itself where it has none */
-    default VariantRuntime by(Path other) {
-        return switch (this) {
-            case Socket socket -> new Socket(socket.topology(), other, socket.rounds());
-            case AkkaRemote remote ->
-                new AkkaRemote(
-                        remote.topology(),
-                        remote.transport(),
-                        remote.lanes(),
-                        remote.aeronIdleCpuLevel(),
-                        remote.settings(),
-                        remote.dispatcher(),
-                        remote.protocol(),
-                        other,
-                        remote.tls());
-            case Spin _, Akka _, Threads _, ScalaActors _, BareQueue _ -> this;
-        };
-    }
-
-    /** Keeps what there was before there were paths out of what is written, so that hashes of plans stay as they were. */
-    final class PodIsNotWritten {
-        @Override
-        public boolean equals(Object path) {
-            return path == null || path == Path.Pod;
-        }
-
-        @Override
-        public int hashCode() {
-            return 0;
-        }
     }
 
     /**
@@ -182,14 +157,17 @@ public sealed interface VariantRuntime
     }
 
     /**
-     * Two Akka actors in one JVM.
+     * Two actors of Akka or of Pekko in one JVM.
      *
+     * @param library whose they are, as the variant names it
      * @param api classic or typed actors
-     * @param settings Akka's configuration as shipped, or tuned to the trial's CPUs
+     * @param settings the library's configuration as shipped, or tuned to the trial's CPUs
      * @param dispatcher single settings that go over either; null for none
      * @param protocol how chameneos meet; null for the first, and for other workloads
      */
     record Akka(
+            @JsonIgnore Library library,
+
             @Default("Classic") @JsonPropertyDescription("Classic or Typed actors.")
             Api api,
 
@@ -201,6 +179,16 @@ public sealed interface VariantRuntime
 
             @JsonPropertyDescription(Protocol.DESCRIPTION) Protocol protocol)
             implements VariantRuntime {
+        /** Written without the library: the name of the variant's field says it. */
+        public Akka {
+            library = library == null ? Library.Akka : library;
+        }
+
+        /** Akka's own. */
+        public Akka(Api api, Settings settings, Dispatcher dispatcher, Protocol protocol) {
+            this(Library.Akka, api, settings, dispatcher, protocol);
+        }
+
         /** The two APIs. */
         public enum Api {
             Classic,
@@ -209,22 +197,27 @@ public sealed interface VariantRuntime
 
         @Override
         public String kind() {
-            return "akka";
+            return library == Library.Pekko ? "pekko" : "akka";
+        }
+
+        /** @return the same of this library */
+        public Akka of(Library other) {
+            return new Akka(other, api, settings, dispatcher, protocol);
         }
 
         /** @return this runtime with another dispatcher */
         public Akka withDispatcher(Dispatcher other) {
-            return new Akka(api, settings, other, protocol);
+            return new Akka(library, api, settings, other, protocol);
         }
     }
 
-    /** Where Akka's configuration starts from. */
+    /** Where the configuration of Akka or Pekko starts from. */
     enum Settings {
         AsShipped,
         Tuned;
 
         static final String DESCRIPTION =
-                "AsShipped: Akka's reference configuration, untouched. Tuned: fork-join with as"
+                "AsShipped: the library's reference configuration, untouched. Tuned: fork-join with as"
                         + " many threads as measured CPUs, one internal thread, single-consumer mailboxes.";
     }
 
@@ -239,13 +232,14 @@ public sealed interface VariantRuntime
     }
 
     /**
-     * Two Akka actors in two JVMs, over Artery.
+     * Two actors of Akka or of Pekko in two JVMs, over Artery.
      *
+     * @param library whose they are, as the variant names it
      * @param topology where the other process is
      * @param transport what carries the messages
-     * @param lanes inbound and outbound lanes; null for AsShipped only, to leave them as Akka ships them
+     * @param lanes inbound and outbound lanes; null for AsShipped only, to leave them as they are shipped
      * @param aeronIdleCpuLevel how hard Aeron's threads poll; only read for AeronUdp
-     * @param settings Akka's configuration as shipped, or tuned to the trial's CPUs
+     * @param settings the library's configuration as shipped, or tuned to the trial's CPUs
      * @param dispatcher single settings that go over either; null for none
      * @param protocol how chameneos meet; null for the first, and for other workloads
      * @param path how messages get to the other process
@@ -253,6 +247,8 @@ public sealed interface VariantRuntime
      */
     @ValidationRule(value = Rules.TLS_HAS_TRANSPORT_CEL, message = Rules.TLS_HAS_TRANSPORT)
     record AkkaRemote(
+            @JsonIgnore Library library,
+
             @Default("CrossNode") @JsonPropertyDescription("SameNode: both pods on one node. CrossNode: on two nodes.")
             Topology topology,
 
@@ -265,8 +261,8 @@ public sealed interface VariantRuntime
             @Min(1)
             @Max(16)
             @JsonPropertyDescription(
-                    "Artery's inbound and outbound lanes. Absent: one with Tuned; with AsShipped what Akka"
-                            + " ships, 4 inbound and 1 outbound however many CPUs a trial has.")
+                    "Artery's inbound and outbound lanes. Absent: one with Tuned; with AsShipped what Akka and"
+                            + " Pekko ship, 4 inbound and 1 outbound however many CPUs a trial has.")
             Integer lanes,
 
             @Default("5")
@@ -294,13 +290,14 @@ public sealed interface VariantRuntime
             implements VariantRuntime {
         /** The one lane of Tuned was the schema's default once, so that hashes of plans have it. */
         public AkkaRemote {
+            library = library == null ? Library.Akka : library;
             if (lanes == null && settings != Settings.AsShipped) {
                 lanes = 1;
             }
             path = path == null ? Path.Pod : path;
         }
 
-        /** From pod to pod. */
+        /** Akka's own, from pod to pod. */
         public AkkaRemote(
                 Topology topology,
                 Transport transport,
@@ -309,7 +306,17 @@ public sealed interface VariantRuntime
                 Settings settings,
                 Dispatcher dispatcher,
                 Protocol protocol) {
-            this(topology, transport, lanes, aeronIdleCpuLevel, settings, dispatcher, protocol, Path.Pod, null);
+            this(
+                    Library.Akka,
+                    topology,
+                    transport,
+                    lanes,
+                    aeronIdleCpuLevel,
+                    settings,
+                    dispatcher,
+                    protocol,
+                    Path.Pod,
+                    null);
         }
 
         /** The transports. */
@@ -326,18 +333,25 @@ public sealed interface VariantRuntime
 
         @Override
         public String kind() {
-            return "akkaRemote";
+            return library == Library.Pekko ? "pekkoRemote" : "akkaRemote";
+        }
+
+        /** @return the same of this library */
+        public AkkaRemote of(Library other) {
+            return new AkkaRemote(
+                    other, topology, transport, lanes, aeronIdleCpuLevel, settings, dispatcher, protocol, path, tls);
         }
 
         /** @return this runtime with another dispatcher */
         public AkkaRemote withDispatcher(Dispatcher other) {
-            return new AkkaRemote(topology, transport, lanes, aeronIdleCpuLevel, settings, other, protocol, path, tls);
+            return new AkkaRemote(
+                    library, topology, transport, lanes, aeronIdleCpuLevel, settings, other, protocol, path, tls);
         }
 
         /** @return this runtime with other lanes */
         public AkkaRemote withLanes(Integer other) {
             return new AkkaRemote(
-                    topology, transport, other, aeronIdleCpuLevel, settings, dispatcher, protocol, path, tls);
+                    library, topology, transport, other, aeronIdleCpuLevel, settings, dispatcher, protocol, path, tls);
         }
     }
 

@@ -30,7 +30,7 @@ final class WorkloadSupport {
         if (workload instanceof PingPong pingPong && pingPong.load() != null && !keepsARate(runtime)) {
             found.add(new Violation(
                     at,
-                    "runtime %s keeps no rate (spec.workload.pingPong.load): must be one of akka, akkaRemote, socket"
+                    "runtime %s keeps no rate (spec.workload.pingPong.load): must be one of akka, akkaRemote, pekko, pekkoRemote, socket"
                             .formatted(runtime.kind())));
         }
         if (runtime.path() != VariantRuntime.Path.Pod && runtime.topology() != VariantRuntime.Topology.CrossNode) {
@@ -96,9 +96,11 @@ final class WorkloadSupport {
     private static Set<String> players(WorkloadKind workload) {
         return new TreeSet<>(
                 switch (workload) {
-                    case PingPong _ -> Set.of("spin", "socket", "akka", "akkaRemote", "scalaActors", "queue");
-                    case Chameneos _ -> Set.of("threads", "akka", "akkaRemote", "scalaActors", "queue");
-                    case Queries _ -> Set.of("akka", "queue");
+                    case PingPong _ ->
+                        Set.of("spin", "socket", "akka", "akkaRemote", "pekko", "pekkoRemote", "scalaActors", "queue");
+                    case Chameneos _ ->
+                        Set.of("threads", "akka", "akkaRemote", "pekko", "pekkoRemote", "scalaActors", "queue");
+                    case Queries _ -> Set.of("akka", "pekko", "queue");
                     case Contention _ -> Set.of("threads");
                 });
     }

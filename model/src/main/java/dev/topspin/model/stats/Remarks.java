@@ -9,6 +9,7 @@ import dev.topspin.model.result.PodReport.Usage;
 import dev.topspin.model.result.Remark;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.result.WarmedUp;
+import dev.topspin.model.spec.VariantRuntime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class Remarks {
      */
     static List<Remark> of(Cell cell, CellResult row, List<TrialResult> trials) {
         List<Remark> remarks = new ArrayList<>();
-        boolean actors = cell.variant().akka() != null
+        boolean actors = cell.variant().runtime() instanceof VariantRuntime.Akka
                 || cell.variant().scalaActors() != null
                 || cell.variant().queue() != null;
         if (actors && row.threads() != null && row.threads() == 1) {

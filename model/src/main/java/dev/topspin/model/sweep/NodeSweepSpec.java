@@ -3,17 +3,18 @@ package dev.topspin.model.sweep;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.topspin.model.spec.ByPath;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Percent;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.PodIsNotWritten;
 import dev.topspin.model.spec.Rounds;
 import dev.topspin.model.spec.Rules;
 import dev.topspin.model.spec.RunPolicy;
 import dev.topspin.model.spec.RunPolicy.CleanPods;
 import dev.topspin.model.spec.RunPolicy.Priority;
 import dev.topspin.model.spec.Variant;
-import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.Path;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Max;
@@ -127,7 +128,7 @@ public record NodeSweepSpec(
     public record Pairs(
             @Default("{\"name\": \"socket\", \"socket\": {}}")
             @JsonPropertyDescription(
-                    "A variant of ping-pong between two nodes: socket or akkaRemote with topology CrossNode.")
+                    "A variant of ping-pong between two nodes: socket, akkaRemote or pekkoRemote with topology CrossNode.")
             Variant variant,
 
             @Default("{}") @JsonPropertyDescription("How many of all pairs are measured.")
@@ -140,7 +141,7 @@ public record NodeSweepSpec(
             Concurrency concurrency,
 
             @Default("Pod")
-            @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = VariantRuntime.PodIsNotWritten.class)
+            @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = PodIsNotWritten.class)
             @JsonPropertyDescription(
                     "Verdicts are of path Pod. Host or Service: each pair is measured by that path too, in the same experiment"
                             + " and with the forks in turns, and status.pairs.ratios has what one takes over the other: the pod"
@@ -172,7 +173,7 @@ public record NodeSweepSpec(
             String suffix = "-" + path.name().toLowerCase(Locale.ROOT);
             String name = variant.name();
             String cut = name.substring(0, Math.min(name.length(), Variant.MAX_NAME - suffix.length()));
-            return Optional.of(Variant.of(cut + suffix, variant.runtime().by(path)));
+            return Optional.of(Variant.of(cut + suffix, ByPath.of(variant.runtime(), path)));
         }
     }
 

@@ -68,6 +68,7 @@ public final class BadExperiments {
                         BadLanes.schema(),
                         BadNodes.schema(),
                         BadTls.schema(),
+                        BadPekko.schema(),
                         BadPodTemplates.schema(),
                         rules(),
                         BadChameneos.schema().toList(),
@@ -257,7 +258,7 @@ public final class BadExperiments {
 
     private static List<Case> validation() {
         return Stream.of(
-                        sweeps(),
+                        BadMatrices.validation(),
                         settings(),
                         BadPrecision.validation(),
                         BadLanes.validation(),
@@ -265,56 +266,10 @@ public final class BadExperiments {
                         BadCapacities.all(),
                         BadChameneos.validation(),
                         BadLoads.validation(),
-                        BadQueues.validation())
+                        BadQueues.validation(),
+                        BadPekko.validation())
                 .flatMap(all -> all)
                 .toList();
-    }
-
-    private static Stream<Case> sweeps() {
-        return Stream.of(
-                validation(
-                        "sweeps-what-no-variant-has",
-                        "throughput: [1, 5]",
-                        "idleCpuLevel: [1, 5]",
-                        "spec.matrix.idleCpuLevel: no variant has this parameter"),
-                validation(
-                        "sweep-out-of-bounds",
-                        "throughput: [1, 5]",
-                        "threads: [1, 1000]",
-                        "spec.matrix.threads: Invalid value: 1000: must be from 1 to 256"),
-                validation(
-                        "sweeps-a-value-twice",
-                        "throughput: [1, 5]",
-                        "throughput: [5, 5]",
-                        "spec.matrix.throughput: values must be unique"),
-                validation(
-                        "sweep-without-end",
-                        "throughput: [1, 5]",
-                        "throughput: %1$s, inFlight: %1$s, pairs: %1$s"
-                                .formatted(java.util.stream.IntStream.rangeClosed(1, 32)
-                                        .boxed()
-                                        .toList()),
-                        "at most 9999 can be run"),
-                validation(
-                        "more-cells-than-a-status-holds",
-                        "throughput: [1, 5]",
-                        "throughput: %1$s, inFlight: %1$s"
-                                .formatted(java.util.stream.IntStream.rangeClosed(1, 32)
-                                        .boxed()
-                                        .toList()),
-                        "spec.matrix: 2112 cells; at most 1000 are kept"),
-                new Case(
-                        "too-many-trials-with-the-floors",
-                        RejectedBy.Validation,
-                        mutated(
-                                        "too-many-trials-with-the-floors",
-                                        "throughput: [1, 5]",
-                                        "throughput: [1, 5], inFlight: "
-                                                + java.util.stream.IntStream.rangeClosed(1, 32)
-                                                        .boxed()
-                                                        .toList())
-                                .replace("forks: 1", "forks: 52"),
-                        List.of("192 cells x 52 forks and one more of 32 floors are 10016 trials; at most 9999")));
     }
 
     private static Stream<Case> settings() {
@@ -390,7 +345,7 @@ public final class BadExperiments {
     }
 
     /** The valid experiment with one thing replaced, under the case's name so that all can stand in one namespace. */
-    private static String mutated(String name, String good, String bad) {
+    static String mutated(String name, String good, String bad) {
         if (VALID.indexOf(good) < 0) {
             throw new IllegalArgumentException(name + " replaces what is not there: " + good);
         }

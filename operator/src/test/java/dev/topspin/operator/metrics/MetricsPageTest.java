@@ -167,6 +167,7 @@ class MetricsPageTest {
                 experiment,
                 of("a", "pingPong: {load: {rate: 5}}", "akkaRemote: {dispatcher: %s}".formatted(affinity)),
                 of("b", "chameneos: {}", "threads: {}"),
+                of("d", "queries: {}", "pekko: {dispatcher: {minimumRunnable: 1}}"),
                 of("c", "contention: {point: Lock}", "threads: {access: Lock}"));
         PrometheusRegistry registry = new PrometheusRegistry();
         registry.register(Cached.figures(

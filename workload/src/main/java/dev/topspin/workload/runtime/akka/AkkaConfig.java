@@ -77,6 +77,9 @@ public record AkkaConfig(Config config, String actorDispatcher) {
         put(given.idleCpuLevel(), affinity + ".idle-cpu-level", all);
         put(given.taskQueueSize(), affinity + ".task-queue-size", all);
         put(given.fairWorkThreshold(), affinity + ".fair-work-distribution.threshold", all);
+        // of Pekko's only
+        put(given.minimumRunnable(), actors + "." + FORK_JOIN + ".minimum-runnable", all);
+        put(given.virtualize(), actors + "." + FORK_JOIN + ".virtualize", all);
         mailbox(given, tuned, all);
         return new AkkaConfig(ConfigFactory.parseMap(all).withFallback(ConfigFactory.load()), actors);
     }
@@ -149,7 +152,7 @@ public record AkkaConfig(Config config, String actorDispatcher) {
         }
     }
 
-    private static void put(Integer value, String path, Map<String, Object> to) {
+    private static void put(Object value, String path, Map<String, Object> to) {
         if (value != null) {
             to.put(path, value);
         }
