@@ -40,6 +40,33 @@ class WorkloadsE2E {
     }
 
     @Test
+    void pekkosActorsPlayBesideAkkas() {
+        capacity.requireNode(2, "a spin loop beside actors");
+        ExperimentStatus status = succeeds(
+                "pekko",
+                "pingPong: {}",
+                "{name: spin, spin: {}}",
+                "{name: akka, akka: {}}",
+                "{name: pekko, pekko: {dispatcher: {minimumRunnable: 0}}}",
+                "{name: virtual, pekko: {dispatcher: {virtualize: true}}}");
+        for (CellResult row : status.rows()) {
+            assertEquals(!row.variant().equals("spin"), row.tax(Tax.Kind.Operation) != null, row::toString);
+        }
+    }
+
+    @Test
+    void pekkosActorsPlayBetweenTwoNodes() {
+        capacity.requireTwoNodes(1, "Pekko on two nodes");
+        Run run = Run.apply(Draft.of("pekko-tcp", "{name: tcp, pekkoRemote: {topology: CrossNode, transport: Tcp}}")
+                .withCpus(1, capacity.secondLargest() > 1 ? 1 : 0));
+        run.awaitSuccess(Run.ONE_TRIAL);
+        for (Trial trial : run.trials()) {
+            assertEquals(2, trial.getStatus().nodes().split(",").length, trial.getMetadata()::getName);
+            assertNotNull(trial.getStatus().result().measured(), trial.getMetadata()::getName);
+        }
+    }
+
+    @Test
     void creaturesMeetOnThreadsScalaActorsAndAkka() {
         capacity.requireNode(1, "chameneos in one pod");
         ExperimentStatus status = succeeds(

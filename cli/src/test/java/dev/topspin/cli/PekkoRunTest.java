@@ -1,0 +1,67 @@
+package dev.topspin.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.topspin.cli.text.Exit;
+import dev.topspin.model.Json;
+import dev.topspin.model.result.ResultsFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pekko beside Akka, each in the processes of the real workload, which loads it apart: what no example has. */
+class PekkoRunTest {
+    private static final Path WORKLOAD = Path.of("..", "workload", "target", "app", "topspin-workload.jar");
+    private static final Path PEKKO = Path.of("..", "pekko", "target", "app", "topspin-pekko.jar");
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void useTheRealWorkload() {
+        assumeTrue(Files.exists(WORKLOAD) && Files.exists(PEKKO), "the workload is not packaged: `make test` does");
+        System.setProperty("topspin.workload", WORKLOAD.toString());
+    }
+
+    @AfterEach
+    void forgetIt() {
+        System.clearProperty("topspin.workload");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            pingPong: {roundTrips: 5000, pairs: 2, inFlight: 3} | pekko: {api: Typed, dispatcher: {executor: PinnedAffinity}}
+            pingPong: {load: {rate: 1000}}                      | pekko: {settings: Tuned}
+            queries: {queries: 1000, users: 100}                | pekko: {dispatcher: {executor: Affinity}}
+            chameneos: {meetings: 2000}                         | pekko: {dispatcher: {virtualize: true}}
+            chameneos: {meetings: 2000}                         | pekkoRemote: {topology: SameNode, transport: Tcp}
+            pingPong: {roundTrips: 2000, payloadBytes: 100}     | pekkoRemote: {topology: SameNode, transport: TlsTcp}
+            pingPong: {roundTrips: 2000, payloadBytes: 100}     | pekkoRemote: {topology: SameNode, transport: AeronUdp}
+            """)
+    void itPlaysAsAkkaDoes(String workload, String runtime) throws Exception {
+        Path file = folder.resolve("e.yaml");
+        Files.writeString(file, """
+                apiVersion: topspin.dev/v1alpha1
+                kind: Experiment
+                metadata: {name: pekko}
+                spec:
+                  workload: {%s}
+                  variants: [{name: pekko, %s}]
+                  placement: {cpus: 2, memory: 256Mi, pinning: Preferred}
+                  measurement: {forks: 1, warmup: {iterations: 1, time: 5ms}, iterations: 1, time: 200ms}
+                """.formatted(workload, runtime));
+        Cli cli = Cli.run("run", file.toString(), "--output", folder.toString());
+        assertEquals(Exit.GOOD, cli.exit(), () -> cli.err() + cli.out());
+        String written = Files.readString(folder.resolve("results.json"));
+        ResultsFile results = Json.read(written, ResultsFile.class);
+        assertTrue(results.rows().getFirst().threads() > 0, cli::out);
+        assertTrue(written.contains("pekko.actor.provider="), "Pekko's settings are kept");
+        assertTrue(!written.contains("\"akka."), "and none of Akka's");
+    }
+}
