@@ -19,6 +19,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,37 @@ class IsolatedRuntimeTest {
             assertSame(here, here.loadClass("akka.actor.ActorSystem").getClassLoader());
             assertThrows(ClassNotFoundException.class, () -> here.loadClass("scala.actors.Actor"));
             assertSame(isolated, isolated.loadClass("scala.actors.Actor").getClassLoader());
+        }
+    }
+
+    @Test
+    void whatItNamesItsOwnHidesFilesOfTheSameNameAndNothingElse() throws Exception {
+        ClassLoader here = getClass().getClassLoader();
+        Files.writeString(folder.resolve("reference.conf"), "own = 1");
+        List<URL> own = List.of(folder.toUri().toURL());
+        try (IsolatedClassLoader isolated = new IsolatedClassLoader("own", own, here)) {
+            assertTrue(Collections.list(here.getResources("reference.conf")).size() > 1, "Akka's and the workload's");
+            assertEquals(
+                    1, Collections.list(isolated.getResources("reference.conf")).size());
+            assertEquals(
+                    Collections.list(here.getResources("META-INF/MANIFEST.MF")).size(),
+                    Collections.list(isolated.getResources("META-INF/MANIFEST.MF"))
+                            .size());
+        }
+    }
+
+    @Test
+    void configurationAndAeronAreItsOwnToo() throws Exception {
+        try (IsolatedClassLoader isolated =
+                new IsolatedClassLoader("none", List.of(), getClass().getClassLoader())) {
+            for (String name : List.of(
+                    "com.typesafe.config.Config",
+                    "io.aeron.Aeron",
+                    "org.agrona.IoUtil",
+                    "org.reactivestreams.Publisher")) {
+                assertSame(getClass().getClassLoader(), Class.forName(name).getClassLoader());
+                assertThrows(ClassNotFoundException.class, () -> isolated.loadClass(name));
+            }
         }
     }
 
