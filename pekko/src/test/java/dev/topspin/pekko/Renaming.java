@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * Makes the sources of the runtimes {@code pekko} and {@code pekkoRemote} of those of {@code akka} and {@code akkaRemote}: the
  * same text, with Pekko's names. The build runs it before it compiles this module: {@code java Renaming.java FROM TO}, with the
- * workload's folder {@code src} and the folder to write. It is no part of what is shipped, and so it lies among the tests.
+ * workload's folder {@code src} and the folder to write; or a single file and the folder of Java sources to write it to. It is no part of what is shipped, and so it lies among the tests.
  */
 final class Renaming {
     private static final String RUNTIMES = "dev/topspin/workload/runtime/";
@@ -28,12 +28,20 @@ final class Renaming {
     /** In code: the variants' types in the model, which are one for both libraries, keep their names. */
     private static final Pattern IN_CODE = Pattern.compile("\\b(?!(?:Akka|AkkaRemote)\\b)(\\w*)Akka");
 
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
+
     private Renaming() {}
 
-    /** @param args the folder {@code src} of the workload, and where to write what is made of it */
+    /** @param args the folder {@code src} of the workload or a file of Java, and where to write what is made of it */
     public static void main(String... args) throws IOException {
         Path from = Path.of(args[0]);
         Path to = Path.of(args[1]);
+        if (Files.isRegularFile(from)) {
+            String text = renamed(Files.readString(from));
+            String name = renamed(from.getFileName().toString());
+            write(to.resolve(packageOf(text).replace('.', '/')).resolve(name), text);
+            return;
+        }
         for (String kind : List.of("main", "test")) {
             Set<Path> written = new HashSet<>();
             for (String runtime : List.of("akka", "artery")) {
@@ -51,6 +59,11 @@ final class Renaming {
         }
         Path reference = Path.of("main", "resources", "reference.conf");
         write(to.resolve("resources").resolve("reference.conf"), words(Files.readString(from.resolve(reference))));
+    }
+
+    private static String packageOf(String text) {
+        var line = PACKAGE.matcher(text);
+        return line.find() ? line.group(1) : "";
     }
 
     private static List<Path> files(Path folder) throws IOException {

@@ -70,6 +70,14 @@ class RenamingTest {
         return folder.resolve(Path.of("to", "main", "dev", "topspin", "workload", "runtime", "pekko", name));
     }
 
+    @Test
+    void aSingleFileIsWrittenToItsPackage() throws Exception {
+        Path file = Files.writeString(folder.resolve("AkkaBare.java"), "package a.b;\nclass AkkaBare {}");
+        Renaming.main(file.toString(), folder.resolve("to").toString());
+        String made = Files.readString(folder.resolve(Path.of("to", "a", "b", "PekkoBare.java")));
+        assertEquals("package a.b;\nclass PekkoBare {}", made);
+    }
+
     /** What is compiled here: no more of Akka than the two types. */
     @Test
     void inWhatThisModuleIsMadeOfNothingElseIsCalledAkka() throws Exception {

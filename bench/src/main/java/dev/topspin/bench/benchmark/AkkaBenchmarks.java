@@ -1,6 +1,7 @@
 package dev.topspin.bench.benchmark;
 
 import dev.topspin.bench.bare.AkkaBare;
+import dev.topspin.bench.bare.PekkoBare;
 import dev.topspin.bench.candidate.AllocationCandidate;
 import dev.topspin.bench.candidate.BareCandidate;
 import dev.topspin.bench.candidate.Candidate;
@@ -18,9 +19,11 @@ import dev.topspin.model.Json;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.Dispatcher;
 import dev.topspin.model.spec.Dispatcher.Executor;
+import dev.topspin.model.spec.Library;
 import dev.topspin.model.spec.Measurement.Recording;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.Settings;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +46,19 @@ record AkkaBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
     private static final String BARE = "bare";
     private static final String BARE_RECORDED = "bare-recorded";
 
+    private static final Path PEKKO = Path.of("pekko", "target", "app");
+
+    /** Pekko's actors are Akka's with other names: what the harness adds to them is looked at where it is most and where it is least. */
+    Stream<Benchmark> pekko() {
+        return Stream.of(
+                pingPong("pekko", "actors on Pekko's default dispatcher as shipped", Library.Pekko, null),
+                pingPong(
+                        "pekko-one-thread",
+                        "the same on a fork-join pool of one thread",
+                        Library.Pekko,
+                        of(Executor.ForkJoin, 1)));
+    }
+
     Stream<Benchmark> all() {
         return Stream.of(
                 pingPong("akka", "actors on Akka's default dispatcher as shipped", null),
@@ -60,8 +76,12 @@ record AkkaBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
         return new Dispatcher(executor, threads, null, null, null, null, null);
     }
 
-    /** Like with like: what times every round trip against what does so too, what times none against what times none. */
     private Benchmark pingPong(String name, String what, Dispatcher dispatcher) {
+        return pingPong(name, what, Library.Akka, dispatcher);
+    }
+
+    /** Like with like: what times every round trip against what does so too, what times none against what times none. */
+    private Benchmark pingPong(String name, String what, Library library, Dispatcher dispatcher) {
         Optional<ProcessCpus> set = cpus.one();
         if (set.isEmpty()) {
             return Benchmark.skipped(name, what, NEEDS);
@@ -72,10 +92,10 @@ record AkkaBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
                 what,
                 null,
                 List.of(
-                        trial(UNRECORDED, dispatcher, Recording.None, one),
-                        bare(BARE, one, BareConfig.local(dispatcher)),
-                        trial(HARNESS, dispatcher, Recording.All, one),
-                        bare(BARE_RECORDED, one, recorded(dispatcher))),
+                        trial(UNRECORDED, library, dispatcher, Recording.None, one),
+                        bare(BARE, library, one, BareConfig.local(library, dispatcher)),
+                        trial(HARNESS, library, dispatcher, Recording.All, one),
+                        bare(BARE_RECORDED, library, one, recorded(library, dispatcher))),
                 List.of(
                         new Threshold(Figure.NS_PER_HOP, UNRECORDED, BARE, Benchmarks.AT_MOST_3_PERCENT_MORE),
                         new Threshold(Figure.NS_PER_HOP, HARNESS, BARE_RECORDED, Benchmarks.AT_MOST_3_PERCENT_MORE),
@@ -95,7 +115,9 @@ record AkkaBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
                 "control-akka",
                 what,
                 null,
-                List.of(bare(BARE_RECORDED, one, recorded(null)), bare("recorded-again", one, recorded(null))),
+                List.of(
+                        bare(BARE_RECORDED, Library.Akka, one, recorded(Library.Akka, null)),
+                        bare("recorded-again", Library.Akka, one, recorded(Library.Akka, null))),
                 List.of(new Threshold(Figure.NS_PER_HOP, BARE_RECORDED, "recorded-again", Target.NO_DIFFERENCE)));
     }
 
@@ -109,7 +131,7 @@ record AkkaBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
         List<ProcessCpus> one = List.of(set.get());
         Dispatcher dispatcher = of(Executor.ForkJoin, 1);
         Candidate harness = new AllocationCandidate(HARNESS, jvm, FEW, MANY, roundTrips -> {
-            TrialPlan plan = BenchPlans.counted(akka(dispatcher), roundTrips, set.get());
+            TrialPlan plan = BenchPlans.counted(akka(Library.Akka, dispatcher), roundTrips, set.get());
             return new HarnessCandidate(HARNESS, jvm, plan, one).command(0, Json.write(plan), 0);
         });
         Candidate bare = new AllocationCandidate(BARE, jvm, FEW, MANY, roundTrips -> {
@@ -126,22 +148,26 @@ record AkkaBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
     }
 
     /** As whoever wants percentiles does it. */
-    private static List<String> recorded(Dispatcher dispatcher) {
-        List<String> arguments = new ArrayList<>(BareConfig.local(dispatcher));
+    private static List<String> recorded(Library library, Dispatcher dispatcher) {
+        List<String> arguments = new ArrayList<>(BareConfig.local(library, dispatcher));
         arguments.add("record=1");
         return arguments;
     }
 
-    private Candidate trial(String name, Dispatcher dispatcher, Recording recording, List<ProcessCpus> one) {
-        TrialPlan plan = BenchPlans.timed(akka(dispatcher), 1, recording, one.getFirst(), timing);
+    private Candidate trial(
+            String name, Library library, Dispatcher dispatcher, Recording recording, List<ProcessCpus> one) {
+        TrialPlan plan = BenchPlans.timed(akka(library, dispatcher), 1, recording, one.getFirst(), timing);
         return new HarnessCandidate(name, jvm, plan, one);
     }
 
-    private Candidate bare(String name, List<ProcessCpus> one, List<String> arguments) {
-        return new BareCandidate(name, jvm, AkkaBare.class, one, arguments, timing);
+    private Candidate bare(String name, Library library, List<ProcessCpus> one, List<String> arguments) {
+        return switch (library) {
+            case Akka -> new BareCandidate(name, jvm, AkkaBare.class, one, arguments, timing);
+            case Pekko -> new BareCandidate(name, jvm.with(PEKKO), PekkoBare.class, one, arguments, timing);
+        };
     }
 
-    private static VariantRuntime akka(Dispatcher dispatcher) {
-        return new VariantRuntime.Akka(VariantRuntime.Akka.Api.Classic, Settings.AsShipped, dispatcher, null);
+    private static VariantRuntime akka(Library library, Dispatcher dispatcher) {
+        return new VariantRuntime.Akka(library, VariantRuntime.Akka.Api.Classic, Settings.AsShipped, dispatcher, null);
     }
 }

@@ -1,15 +1,22 @@
 package dev.topspin.bench.benchmark;
 
 import dev.topspin.model.spec.Dispatcher;
+import dev.topspin.model.spec.Library;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
 import java.util.List;
+import java.util.Locale;
 
 /** The Akka settings of the bare programs, as a person would write them; they are to be what the trial's are. */
 final class BareConfig {
     private BareConfig() {}
 
-    /** @return for a dispatcher as shipped (null) or of so many threads, fork-join or affinity */
+    /** @return for a dispatcher of Akka as shipped (null) or of so many threads, fork-join or affinity */
     static List<String> local(Dispatcher dispatcher) {
+        return local(Library.Akka, dispatcher);
+    }
+
+    /** @return for a dispatcher as shipped (null) or of so many threads, fork-join or affinity */
+    static List<String> local(Library library, Dispatcher dispatcher) {
         if (dispatcher == null) {
             return List.of();
         }
@@ -21,8 +28,9 @@ final class BareConfig {
                     default -> throw new IllegalArgumentException("not for executor " + dispatcher.executor());
                 };
         return List.of("threads=" + threads, """
-                config=akka.actor.default-dispatcher { executor = %1$s, %1$s { parallelism-min = %2$d, parallelism-max = %2$d } }
-                """.formatted(executor, threads));
+                config=%3$s.actor.default-dispatcher { executor = %1$s, %1$s { parallelism-min = %2$d, parallelism-max = %2$d } }
+                """.formatted(
+                        executor, threads, library.name().toLowerCase(Locale.ROOT)));
     }
 
     /** @return for two CPUs a side, single lanes and a serializer of its own */

@@ -35,6 +35,7 @@ public record Benchmarks(Jvm jvm, Cpus cpus, Timing timing) {
         AkkaBenchmarks akka = new AkkaBenchmarks(jvm, cpus, timing);
         List<Benchmark> all = new ArrayList<>(List.of(spin.limit(), spin.spin()));
         akka.all().forEach(all::add);
+        akka.pekko().forEach(all::add);
         dispatchers().queries().forEach(all::add);
         chameneos().threads().forEach(all::add);
         chameneos().protocols().forEach(all::add);

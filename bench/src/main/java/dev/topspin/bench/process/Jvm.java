@@ -34,6 +34,11 @@ public record Jvm(Path java, String classPath, Path workload, Optional<Path> cac
         return new Jvm(java, classPath, workload, cache, Optional.of(folder));
     }
 
+    /** @return the same with the jars of a folder before all others on the class path of the bare programs */
+    public Jvm with(Path jars) {
+        return new Jvm(java, jars + "/*:" + classPath, workload, cache, profiles);
+    }
+
     /** @return the command of a bare program; it starts where the rest of the JVM is to stay, and moves its measured threads */
     public List<String> bare(Class<?> main, ProcessCpus cpus, List<String> arguments) {
         return command(cpus, cpus.startList(), List.of("-cp", classPath, main.getName()), arguments);

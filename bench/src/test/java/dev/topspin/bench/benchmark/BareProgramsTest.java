@@ -8,6 +8,7 @@ import dev.topspin.bench.bare.AkkaBare;
 import dev.topspin.bench.bare.Arguments;
 import dev.topspin.bench.bare.ArteryBare;
 import dev.topspin.bench.bare.ChameneosBare;
+import dev.topspin.bench.bare.PekkoBare;
 import dev.topspin.bench.bare.QueriesBare;
 import dev.topspin.bench.bare.SeedBare;
 import dev.topspin.bench.bare.SocketBare;
@@ -41,7 +42,15 @@ class BareProgramsTest {
     private final Jvm jvm = Jvm.here(Path.of("none.jar"), Optional.empty());
 
     @ParameterizedTest
-    @ValueSource(classes = {SeedBare.class, SpinBare.class, ChameneosBare.class, AkkaBare.class, QueriesBare.class})
+    @ValueSource(
+            classes = {
+                SeedBare.class,
+                SpinBare.class,
+                ChameneosBare.class,
+                AkkaBare.class,
+                PekkoBare.class,
+                QueriesBare.class
+            })
     void aProgramOfOneProcessGivesWhatAHopTakes(Class<?> main) throws Exception {
         Map<Figure, Double> figures = run(main, List.of());
         assertTrue(figures.get(Figure.NS_PER_HOP) > 0);
