@@ -9,9 +9,11 @@ import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,27 +25,26 @@ class PekkoRunTest {
     @TempDir
     Path folder;
 
-    @BeforeEach
-    void useTheRealWorkload() {
+    @BeforeAll
+    static void useTheRealWorkload() {
         assumeTrue(Files.exists(WORKLOAD) && Files.exists(PEKKO), "the workload is not packaged: `make test` does");
         System.setProperty("topspin.workload", WORKLOAD.toString());
     }
 
-    @AfterEach
-    void forgetIt() {
+    @AfterAll
+    static void forgetIt() {
         System.clearProperty("topspin.workload");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            pingPong: {roundTrips: 5000, pairs: 2, inFlight: 3} | pekko: {api: Typed, dispatcher: {executor: PinnedAffinity}}
-            pingPong: {load: {rate: 1000}}                      | pekko: {settings: Tuned}
             queries: {queries: 1000, users: 100}                | pekko: {dispatcher: {executor: Affinity}}
             chameneos: {meetings: 2000}                         | pekko: {dispatcher: {virtualize: true}}
             chameneos: {meetings: 2000}                         | pekkoRemote: {topology: SameNode, transport: Tcp}
             pingPong: {roundTrips: 2000, payloadBytes: 100}     | pekkoRemote: {topology: SameNode, transport: TlsTcp}
             pingPong: {roundTrips: 2000, payloadBytes: 100}     | pekkoRemote: {topology: SameNode, transport: AeronUdp}
             """)
+    @Execution(ExecutionMode.CONCURRENT)
     void itPlaysAsAkkaDoes(String workload, String runtime) throws Exception {
         Path file = folder.resolve("e.yaml");
         Files.writeString(file, """
