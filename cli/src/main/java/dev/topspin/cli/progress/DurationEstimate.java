@@ -18,7 +18,8 @@ public final class DurationEstimate {
             case VariantRuntime.Socket _ -> 1_500_000_000L;
             case VariantRuntime.Akka _, VariantRuntime.ScalaActors _ -> 2_500_000_000L;
             // waits for the compression tables of its two systems too
-            case VariantRuntime.AkkaRemote _ -> 4_000_000_000L;
+            // Pekko's start without the cache that Akka's have
+            case VariantRuntime.AkkaRemote remote -> remote.ofPekko() ? 5_500_000_000L : 4_000_000_000L;
         };
     }
 

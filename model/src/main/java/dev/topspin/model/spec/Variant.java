@@ -41,7 +41,7 @@ public record Variant(
         @JsonPropertyDescription("Scala's own standard actors (2.11), which were there before Akka.")
         VariantRuntime.ScalaActors scalaActors,
 
-        @JsonPropertyDescription("The same of Apache Pekko, a fork of Akka 2.6.")
+        @JsonPropertyDescription("The same of Apache Pekko, the fork of Akka.")
         VariantRuntime.Akka pekko,
 
         @JsonPropertyDescription("Two actors in two JVMs, over Pekko Remote with Artery.")
