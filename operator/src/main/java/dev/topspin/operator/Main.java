@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -39,6 +40,8 @@ public final class Main {
     /** Enough for a few hundred trials. */
     private static final long LEAST_HEAP_BYTES = 48 << 20;
 
+    private static final int REQUEST_TIMEOUT_MILLIS = 10_000;
+
     private Main() {}
 
     /**
@@ -51,7 +54,7 @@ public final class Main {
         try {
             run(Settings.of(System.getenv()));
         } catch (IllegalArgumentException | IOException e) {
-            LOG.severe("can't start: " + e.getMessage());
+            LOG.severe("can't start: " + message(e));
             System.exit(1);
         } catch (KubernetesClientException | OperatorException e) {
             LOG.severe("can't start: " + explain(e));
@@ -107,7 +110,7 @@ public final class Main {
     private static KubernetesClient client(PackedLists lists, ServerClock clock) {
         Config config = new ConfigBuilder()
                 .withRequestRetryBackoffLimit(3)
-                .withRequestTimeout(10_000)
+                .withRequestTimeout(REQUEST_TIMEOUT_MILLIS)
                 .withConnectionTimeout(5_000)
                 .withHttp2Disable(true) // no faster here, and more to load: see docs/decisions/0020
                 .build();
@@ -131,7 +134,8 @@ public final class Main {
         }
     }
 
-    private static String explain(Exception e) {
+    /** @return why it can't start, in words for whoever reads the log; what to do where that is known */
+    static String explain(Exception e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof KubernetesClientException failure && failure.getCode() == 404) {
                 return "the API server knows no experiments.topspin.dev: install the CRDs first (kubectl apply"
@@ -141,10 +145,24 @@ public final class Main {
                     && (failure.getCode() == 401 || failure.getCode() == 403)) {
                 return "the API server doesn't allow it: " + failure.getMessage();
             }
+            if (cause instanceof TimeoutException) {
+                return "the API server has not answered within %d s, several times"
+                        .formatted(REQUEST_TIMEOUT_MILLIS / 1_000);
+            }
             if (cause instanceof IOException) {
                 return "the API server can't be reached: " + cause;
             }
         }
-        return String.valueOf(e.getMessage());
+        return message(e);
+    }
+
+    /** @return the first message there is; the kind of the exception where there is none */
+    private static String message(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause.getMessage() != null) {
+                return cause.getMessage();
+            }
+        }
+        return e.toString();
     }
 }
