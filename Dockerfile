@@ -6,6 +6,7 @@
 # /opt/topspin/lib/topspin-workload.jar     started by the command of a trial's Job
 # /opt/topspin/lib/scala-actors/            loaded by the workload apart: its Scala library is not that of Akka
 # /opt/topspin/lib/pekko/                   loaded by the workload apart from Akka too: the runtimes pekko and pekkoRemote
+# /opt/topspin/lib/kilim/                   loaded by the workload apart: its classes are woven
 # /opt/topspin/share/sbom/topspin.cdx.json  every jar, as CycloneDX; /opt/topspin/release says which JDK, /var/lib/dpkg/status.d
 #                                           which C library
 #
@@ -29,6 +30,7 @@ RUN jlink --add-modules ${MODULES} --strip-java-debug-attributes --no-header-fil
 COPY workload/target/app/ operator/target/app/ /opt/topspin/lib/
 COPY scala-actors/target/app/ /opt/topspin/lib/scala-actors/
 COPY pekko/target/app/ /opt/topspin/lib/pekko/
+COPY kilim/target/app/ /opt/topspin/lib/kilim/
 COPY target/image.cdx.json /opt/topspin/share/sbom/topspin.cdx.json
 COPY e2e/images/operator.args /opt/topspin/operator.args
 COPY e2e/images/operator.classes /opt/operator.classes

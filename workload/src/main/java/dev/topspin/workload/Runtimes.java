@@ -5,6 +5,7 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Contention;
+import dev.topspin.model.spec.KilimTasks;
 import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
@@ -32,6 +33,9 @@ final class Runtimes {
 
     /** The module and folder of Pekko, whose Scala library, configuration and Aeron are not those of Akka. */
     private static final String PEKKO = "pekko";
+
+    /** The module and folder of Kilim, whose classes are woven. */
+    private static final String KILIM = "kilim";
 
     private Runtimes() {}
 
@@ -61,6 +65,7 @@ final class Runtimes {
             case VariantRuntime.Threads _ -> new ThreadsRuntime();
             case VariantRuntime.Akka akka -> new AkkaChameneosRuntime(akka);
             case VariantRuntime.ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
+            case KilimTasks _ -> IsolatedRuntime.named(KILIM);
             case VariantRuntime.AkkaRemote remote -> new RemoteChameneosRuntime(remote);
             case BareQueue queue -> new QueueChameneosRuntime(queue);
             default -> refused(cell);
@@ -80,6 +85,7 @@ final class Runtimes {
             case VariantRuntime.Socket socket -> socket.rounds() == null ? new SocketRuntime() : new RoundsRuntime();
             case VariantRuntime.AkkaRemote remote -> new AkkaRemoteRuntime(remote);
             case VariantRuntime.ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
+            case KilimTasks _ -> IsolatedRuntime.named(KILIM);
             case BareQueue queue -> new QueuePingPongRuntime(queue);
             default -> refused(cell);
         };

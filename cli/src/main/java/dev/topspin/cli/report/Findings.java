@@ -8,6 +8,7 @@ import dev.topspin.model.result.RemarkWords;
 import dev.topspin.model.result.Tax;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Contention;
+import dev.topspin.model.spec.KilimTasks;
 import dev.topspin.model.spec.Parameter;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Queries;
@@ -75,7 +76,7 @@ final class Findings {
     }
 
     private void actors() {
-        List<CellResult> actors = of(r -> r instanceof VariantRuntime.Akka || r instanceof VariantRuntime.ScalaActors);
+        List<CellResult> actors = of(Findings::isOfActors);
         List<CellResult> crossing = actors.stream()
                 .filter(r -> r.threads() == null || r.threads() > 1)
                 .toList();
@@ -101,6 +102,12 @@ final class Findings {
                     .ifPresent(one -> say("%s takes %s ns, but all on one thread: its messages never cross cores."
                             .formatted(one.cell(), Text.figure(one.nsPerOp().median()))));
         }
+    }
+
+    private static boolean isOfActors(VariantRuntime runtime) {
+        return runtime instanceof VariantRuntime.Akka
+                || runtime instanceof VariantRuntime.ScalaActors
+                || runtime instanceof KilimTasks;
     }
 
     private String cost() {

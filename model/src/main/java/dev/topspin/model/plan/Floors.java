@@ -4,6 +4,7 @@ import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.Dispatcher.Executor;
+import dev.topspin.model.spec.KilimTasks;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Queries;
@@ -78,7 +79,7 @@ public final class Floors {
         return switch (runtime) {
             case VariantRuntime.Akka akka ->
                 akka.dispatcher() == null || akka.dispatcher().executor() != Executor.Affinity;
-            case VariantRuntime.ScalaActors _, BareQueue _ -> true;
+            case VariantRuntime.ScalaActors _, BareQueue _, KilimTasks _ -> true;
             default -> false;
         };
     }

@@ -23,7 +23,7 @@ public record Matrix(
 
         @Size(min = 1, max = 32)
         @JsonPropertyDescription(
-                "Values of pingPong.load.rate; spin, scalaActors and queue, which keep no rate, run once.")
+                "Values of pingPong.load.rate; spin, scalaActors, queue and kilim, which keep no rate, run once.")
         List<Long> rate,
 
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of chameneos.meetings.")
@@ -35,7 +35,8 @@ public record Matrix(
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of contention.parties.")
         List<Long> parties,
 
-        @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.threads, or of scalaActors.threads.")
+        @Size(min = 1, max = 32)
+        @JsonPropertyDescription("Values of dispatcher.threads, or of threads of scalaActors or kilim.")
         List<Long> threads,
 
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of dispatcher.throughput.")

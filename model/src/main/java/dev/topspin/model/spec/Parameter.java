@@ -67,7 +67,7 @@ public enum Parameter {
             case lanes -> runtime instanceof VariantRuntime.AkkaRemote;
             case threads ->
                 dispatcher(runtime) == null
-                        ? runtime instanceof VariantRuntime.ScalaActors
+                        ? runtime instanceof VariantRuntime.ScalaActors || runtime instanceof KilimTasks
                         : dispatcher(runtime).executor() != Dispatcher.Executor.Pinned;
             case throughput -> dispatcher(runtime) != null;
             case minimumRunnable -> runtime.ofPekko() && dispatcher(runtime).forkJoin();
@@ -132,6 +132,7 @@ public enum Parameter {
             when dispatchers() -> remote.withDispatcher(set(dispatcher(runtime), small));
             case VariantRuntime.Akka akka when dispatchers() -> akka.withDispatcher(set(dispatcher(runtime), small));
             case VariantRuntime.ScalaActors _ when this == threads -> new VariantRuntime.ScalaActors(small);
+            case KilimTasks _ when this == threads -> new KilimTasks(small);
             default -> runtime;
         };
     }
@@ -179,6 +180,7 @@ public enum Parameter {
     private Number of(VariantRuntime runtime) {
         return switch (runtime) {
             case VariantRuntime.ScalaActors actors when this == threads -> actors.threads();
+            case KilimTasks kilim when this == threads -> kilim.threads();
             case VariantRuntime.AkkaRemote remote when this == lanes -> remote.lanes();
             case VariantRuntime.Akka _, VariantRuntime.AkkaRemote _ -> of(dispatcher(runtime));
             default -> null;

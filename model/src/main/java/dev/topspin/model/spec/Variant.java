@@ -48,7 +48,10 @@ public record Variant(
         VariantRuntime.AkkaRemote pekkoRemote,
 
         @JsonPropertyDescription("Bare threads and a queue for each: a mailbox without an actor.")
-        BareQueue queue) {
+        BareQueue queue,
+
+        @JsonPropertyDescription("Kilim's tasks with mailboxes (2.0.2), woven at build.")
+        KilimTasks kilim) {
 
     /** The longest name. */
     public static final int MAX_NAME = 40;
@@ -70,7 +73,7 @@ public record Variant(
     /** @return those that were given; a validated variant has one */
     Stream<VariantRuntime> runtimes() {
         return Stream.<VariantRuntime>of(
-                        spin, socket, akka, akkaRemote, threads, scalaActors, pekko, pekkoRemote, queue)
+                        spin, socket, akka, akkaRemote, threads, scalaActors, pekko, pekkoRemote, queue, kilim)
                 .filter(Objects::nonNull);
     }
 
@@ -94,7 +97,8 @@ public record Variant(
                 as(VariantRuntime.ScalaActors.class, runtime),
                 pekko ? actors : null,
                 pekko ? remoteActors : null,
-                as(BareQueue.class, runtime));
+                as(BareQueue.class, runtime),
+                as(KilimTasks.class, runtime));
     }
 
     private static <R extends VariantRuntime> R as(Class<R> kind, VariantRuntime runtime) {

@@ -16,7 +16,8 @@ public sealed interface VariantRuntime
                 VariantRuntime.AkkaRemote,
                 VariantRuntime.Threads,
                 VariantRuntime.ScalaActors,
-                BareQueue {
+                BareQueue,
+                KilimTasks {
 
     /** @return the name under which the runtime stands in a variant, e.g. {@code akkaRemote} */
     @JsonIgnore

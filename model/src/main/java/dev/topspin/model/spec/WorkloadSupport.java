@@ -89,7 +89,11 @@ final class WorkloadSupport {
     static boolean keepsARate(VariantRuntime runtime) {
         return switch (runtime) {
             case VariantRuntime.Akka _, VariantRuntime.AkkaRemote _, VariantRuntime.Socket _ -> true;
-            case VariantRuntime.Spin _, VariantRuntime.Threads _, VariantRuntime.ScalaActors _, BareQueue _ -> false;
+            case VariantRuntime.Spin _,
+                    VariantRuntime.Threads _,
+                    VariantRuntime.ScalaActors _,
+                    BareQueue _,
+                    KilimTasks _ -> false;
         };
     }
 
@@ -97,9 +101,26 @@ final class WorkloadSupport {
         return new TreeSet<>(
                 switch (workload) {
                     case PingPong _ ->
-                        Set.of("spin", "socket", "akka", "akkaRemote", "pekko", "pekkoRemote", "scalaActors", "queue");
+                        Set.of(
+                                "spin",
+                                "socket",
+                                "akka",
+                                "akkaRemote",
+                                "pekko",
+                                "pekkoRemote",
+                                "scalaActors",
+                                "queue",
+                                "kilim");
                     case Chameneos _ ->
-                        Set.of("threads", "akka", "akkaRemote", "pekko", "pekkoRemote", "scalaActors", "queue");
+                        Set.of(
+                                "threads",
+                                "akka",
+                                "akkaRemote",
+                                "pekko",
+                                "pekkoRemote",
+                                "scalaActors",
+                                "queue",
+                                "kilim");
                     case Queries _ -> Set.of("akka", "pekko", "queue");
                     case Contention _ -> Set.of("threads");
                 });

@@ -39,7 +39,8 @@ public final class Remarks {
         List<Remark> remarks = new ArrayList<>();
         boolean actors = cell.variant().runtime() instanceof VariantRuntime.Akka
                 || cell.variant().scalaActors() != null
-                || cell.variant().queue() != null;
+                || cell.variant().queue() != null
+                || cell.variant().kilim() != null;
         if (actors && row.threads() != null && row.threads() == 1) {
             remarks.add(new Remark.OneThread());
         }

@@ -68,6 +68,11 @@ class ParameterTest {
                         Parameter.threads,
                         cells("pingPong: {}", "{name: s, scalaActors: {threads: 6}}]")
                                 .getFirst()));
+        assertEquals(
+                List.of(1L, 3L),
+                cells("pingPong: {}", "{name: k, kilim: {}}]\n  matrix: {threads: [1, 3]}").stream()
+                        .map(swept -> value(Parameter.threads, swept))
+                        .toList());
     }
 
     private static Long value(Parameter parameter, Cell cell) {

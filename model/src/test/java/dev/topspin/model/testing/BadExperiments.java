@@ -68,15 +68,14 @@ public final class BadExperiments {
                         BadLanes.schema(),
                         BadNodes.schema(),
                         BadTls.schema(),
-                        BadPekko.schema(),
                         BadPodTemplates.schema(),
                         rules(),
                         BadChameneos.schema().toList(),
                         BadLoads.schema().toList(),
-                        BadQueues.schema().toList(),
                         validation(),
                         BadPaths.all(),
                         BadPodTemplates.validation(),
+                        BadRuntimes.all(),
                         offlineOnly())
                 .flatMap(List::stream)
                 .toList();
@@ -265,9 +264,7 @@ public final class BadExperiments {
                         BadNodes.validation(),
                         BadCapacities.all(),
                         BadChameneos.validation(),
-                        BadLoads.validation(),
-                        BadQueues.validation(),
-                        BadPekko.validation())
+                        BadLoads.validation())
                 .flatMap(all -> all)
                 .toList();
     }

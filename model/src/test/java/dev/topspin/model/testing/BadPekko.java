@@ -1,7 +1,6 @@
 package dev.topspin.model.testing;
 
 import dev.topspin.model.testing.BadExperiments.Case;
-import java.util.List;
 import java.util.stream.Stream;
 
 /** What must be rejected of Pekko, and of Akka because it is Pekko's. */
@@ -10,8 +9,8 @@ final class BadPekko {
 
     private BadPekko() {}
 
-    static List<Case> schema() {
-        return List.of(
+    static Stream<Case> schema() {
+        return Stream.of(
                 BadExperiments.schema(
                         "unknown-library-beside-the-runtime",
                         AKKA,

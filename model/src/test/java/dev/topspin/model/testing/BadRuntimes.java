@@ -1,0 +1,22 @@
+package dev.topspin.model.testing;
+
+import dev.topspin.model.testing.BadExperiments.Case;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Runtimes that can't play a workload, and settings that they don't have. */
+final class BadRuntimes {
+    private BadRuntimes() {}
+
+    static List<Case> all() {
+        return Stream.of(
+                        BadQueues.schema(),
+                        BadQueues.validation(),
+                        BadKilim.schema(),
+                        BadKilim.validation(),
+                        BadPekko.schema(),
+                        BadPekko.validation())
+                .flatMap(cases -> cases)
+                .toList();
+    }
+}
