@@ -143,6 +143,20 @@ class WorkloadsE2E {
         }
     }
 
+    @Test
+    void creaturesMeetAsTasksOfKilim() {
+        capacity.requireNode(1, "chameneos of Kilim");
+        ExperimentStatus status = succeeds(
+                "kilim",
+                "chameneos: {meetings: 20000, creatures: 4}",
+                "{name: threads, threads: {}}",
+                "{name: kilim, kilim: {threads: 1}}");
+        CellResult tasks = status.rows().getLast();
+        assertEquals("meeting", tasks.unit(), tasks::toString);
+        assertEquals(1, tasks.threads(), tasks::toString);
+        assertNotNull(tasks.tax(Tax.Kind.Operation), tasks::toString);
+    }
+
     private ExperimentStatus succeeds(String name, String workload, String... variants) {
         Draft draft = Draft.of(name, variants).withWorkload(workload).withCpus(cpus, 0);
         return Run.apply(draft).awaitPinnedSuccess(draft);
