@@ -93,11 +93,13 @@ kubeAPIBurst: 400
 eventRecordQPS: 0
 X
 }
+# cpu_count LIST: how many CPUs a list such as "0-2,5" has.
+cpu_count() { tr , '\n' <<<"$1" | awk -F- '{n += NF > 1 ? $2 - $1 + 1 : 1} END {print n}'; }
 # The system node hands out nothing, and with 900m left never attracts a pod that wants a CPU of its own. The measuring
 # nodes are avoided by everything that also fits elsewhere; an added node takes only what tolerates it.
 kubelet_cpu_config() {
   if [ "$POOL" = system ]; then
-    echo 'systemReserved: {cpu: 100m}'
+    echo "systemReserved: {cpu: $(($(cpu_count "$SEEN") * 1000 - 900))m}"
     return
   fi
   if [ "$POOL" = added ]; then
