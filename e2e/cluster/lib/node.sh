@@ -23,7 +23,7 @@ node_enter() {
   local pid
   pid=$(node_init_pid "$1") || die "node n$1 does not run (start it with: cluster node start $1)"
   shift
-  nsenter -t "$pid" --all -- env PATH="$BIN:/usr/sbin:/usr/bin:/sbin:/bin" "$@"
+  nsenter -t "$pid" --all --root -- env PATH="$BIN:/usr/sbin:/usr/bin:/sbin:/bin" "$@"
 }
 node_ctr() { ctr -a "$STATE/n$1/containerd.sock" -n k8s.io "${@:2}"; }
 
