@@ -27,6 +27,13 @@ POD_CIDR=10.244.0.0/16
 node_ip() { echo "10.89.0.$((10 + $1))"; }
 node_pods() { echo "10.244.$1.0/24"; }
 
+# How many times as long everything takes here as on a common machine: an emulated one has 10 and more. Every deadline and every
+# wait between two questions is that many times as long.
+PATIENCE=${PATIENCE:-1}
+[[ $PATIENCE =~ ^[1-9][0-9]?$ ]] || { echo "cluster: PATIENCE takes 1 to 99" >&2 && exit 1; }
+export PATIENCE
+patiently() { echo "$(($1 * PATIENCE))"; }
+
 now_ms() { date +%s%3N; }
 STARTED_MS=$(now_ms)
 say() {
@@ -58,15 +65,15 @@ locked() {
   "$@"
 }
 
-# wait_for SECONDS WHAT LOGFILE COMMAND...: until COMMAND succeeds, at most SECONDS, and no longer than every recorded
+# wait_for SECONDS WHAT LOGFILE COMMAND...: until COMMAND succeeds, at most SECONDS (times PATIENCE), and no longer than every recorded
 # process lives: a dead API server is reported at once and by its own log.
 wait_for() {
-  local deadline=$(($(now_ms) + $1 * 1000)) what=$2 log=$3
+  local deadline=$(($(now_ms) + $(patiently "$1") * 1000)) what=$2 log=$3
   shift 3
   until "$@" >/dev/null 2>&1; do
     process_check
     [ "$(now_ms)" -lt "$deadline" ] || die_with_log "$log" "gave up waiting for $what"
-    sleep 0.1
+    sleep "$((PATIENCE / 10)).$((PATIENCE % 10))"
   done
 }
 

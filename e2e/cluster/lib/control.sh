@@ -3,15 +3,15 @@
 # LOGS. API_, KCM_ and SCHED_ARGS add flags to them.
 
 # A lost node is NotReady after this many seconds (Kubernetes' default is 50).
-MONITOR_GRACE_SECONDS=20
+MONITOR_GRACE_SECONDS=$(patiently 20)
 
 port_taken() { (exec 3<>"/dev/tcp/$1/$2") 2>/dev/null; }
-api_ready() { kubectl --request-timeout=2s get --raw /readyz; }
+api_ready() { curl -fs --max-time "$(patiently 2)" --cacert "$PKI/ca.crt" "$API_URL/readyz"; }
 # Both wait for the API server: a controller manager that starts before it gives up part of its controllers.
 control_client() {
   # shellcheck disable=SC2016  # expanded by the inner shell
   process_start "$1" topspin-control bash -c '
-    until curl -fsk --max-time 2 "$0/readyz" >/dev/null; do sleep 0.1; done; exec "$@"' "$API_URL" \
+    until curl -fsk --max-time $((2 * PATIENCE)) "$0/readyz" >/dev/null; do sleep "$((PATIENCE / 10)).$((PATIENCE % 10))"; done; exec "$@"' "$API_URL" \
     "$1" --kubeconfig="$PKI/$1.kubeconfig" --authentication-kubeconfig="$PKI/$1.kubeconfig" \
     --authorization-kubeconfig="$PKI/$1.kubeconfig" --client-ca-file="$PKI/ca.crt" --bind-address=127.0.0.1 \
     --leader-elect=false --kube-api-qps=300 --kube-api-burst=600 --profiling=false "${@:2}"
@@ -38,6 +38,7 @@ control_apiserver() {
     --service-account-issuer=https://kubernetes.default.svc.cluster.local \
     --service-account-key-file="$PKI/sa.pub" --service-account-signing-key-file="$PKI/sa.key" \
     --service-cluster-ip-range=$SERVICE_CIDR --allow-privileged=true --profiling=false \
+    --etcd-healthcheck-timeout="$(patiently 2)s" --etcd-readycheck-timeout="$(patiently 2)s" \
     --requestheader-client-ca-file="$PKI/front-proxy-ca.crt" --requestheader-allowed-names=front-proxy-client \
     --requestheader-username-headers=X-Remote-User --requestheader-group-headers=X-Remote-Group \
     --requestheader-extra-headers-prefix=X-Remote-Extra- --enable-aggregator-routing=true \
@@ -56,7 +57,7 @@ control_up() {
   control_client kube-controller-manager --cluster-signing-cert-file="$PKI/ca.crt" \
     --cluster-signing-key-file="$PKI/ca.key" --root-ca-file="$PKI/ca.crt" \
     --service-account-private-key-file="$PKI/sa.key" --use-service-account-credentials \
-    --allocate-node-cidrs=false --node-monitor-period=2s \
+    --allocate-node-cidrs=false --node-monitor-period="$(patiently 2)s" \
     --node-monitor-grace-period="${MONITOR_GRACE_SECONDS}s" ${KCM_ARGS:-}
   # shellcheck disable=SC2086
   control_client kube-scheduler ${SCHED_ARGS:-}

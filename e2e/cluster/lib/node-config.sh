@@ -86,8 +86,8 @@ serializeImagePulls: false
 imageGCHighThresholdPercent: 100
 imageGCLowThresholdPercent: 99
 evictionHard: {memory.available: 100Mi, nodefs.available: 1%, imagefs.available: 1%, nodefs.inodesFree: 1%}
-nodeStatusUpdateFrequency: 2s
-nodeLeaseDurationSeconds: 16
+nodeStatusUpdateFrequency: $(patiently 2)s
+nodeLeaseDurationSeconds: $(patiently 16)
 kubeAPIQPS: 200
 kubeAPIBurst: 400
 eventRecordQPS: 0

@@ -67,7 +67,7 @@ node_kubelet_restart() {
   node_config "$i"
   # shellcheck disable=SC2016  # expanded inside the node
   node_enter "$i" bash -c 'touch /run/kubelet-restarts && kill "$(cat /run/kubelet.pid)"
-    for _ in $(seq 100); do [ -d "/proc/$(cat /run/kubelet.pid)" ] || exit 0; sleep 0.1; done; exit 1' ||
+    for _ in $(seq $((100 * PATIENCE))); do [ -d "/proc/$(cat /run/kubelet.pid)" ] || exit 0; sleep 0.1; done; exit 1' ||
     die "the kubelet of n$i did not end within 10 s"
   (
     cgroup_join "topspin-n$i/agents" "$BASHPID"

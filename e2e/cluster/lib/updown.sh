@@ -59,13 +59,13 @@ up_addons() {
   local pool
   pool=$(awk 'NR == 1 {print $5}' "$STATE/plan")
   sed "s/POOL/$pool/; s/DNS_VIP/$DNS_VIP/" "$TOP/manifests/coredns.yaml" |
-    kubectl --request-timeout=20s apply -f - >>"$LOGS/addons.log" 2>&1
+    kubectl --request-timeout="$(patiently 20)s" apply -f - >>"$LOGS/addons.log" 2>&1
 }
 node_is_ready() {
-  kubectl --request-timeout=5s get node "$1" -o 'jsonpath={.status.conditions[?(@.type=="Ready")].status}' |
+  kubectl --request-timeout="$(patiently 5)s" get node "$1" -o 'jsonpath={.status.conditions[?(@.type=="Ready")].status}' |
     grep -qx True
 }
-dns_is_ready() { kubectl --request-timeout=5s -n kube-system rollout status deployment/coredns --watch=false |
+dns_is_ready() { kubectl --request-timeout="$(patiently 5)s" -n kube-system rollout status deployment/coredns --watch=false |
   grep -q 'successfully rolled out'; }
 
 up_steps() {
@@ -85,7 +85,7 @@ up_steps() {
   for i in "$@"; do wait_for 120 "the images of n$i" "$STATE/n$i/import.log" node_images_done "$i"; done
   say "images imported"
   wait_for 60 "the default service account" "$LOGS/kube-controller-manager.log" \
-    kubectl --request-timeout=5s get serviceaccount default
+    kubectl --request-timeout="$(patiently 5)s" get serviceaccount default
   wait_for 60 "the cluster DNS" "$STATE/n$1/kubelet.log" dns_is_ready
   say "cluster DNS ready"
   [ "$ALL_CPUS" = no ] || return 0
@@ -180,7 +180,7 @@ cluster_status() {
     [ ! -f "$STATE/$name/kubelet/cpu_manager_state" ] ||
       jq -c '{shared: .defaultCpuSet, exclusive: (.entries // {})}' "$STATE/$name/kubelet/cpu_manager_state"
   done <"$STATE/plan"
-  kubectl --request-timeout=5s get nodes -o wide
+  kubectl --request-timeout="$(patiently 5)s" get nodes -o wide
 }
 # Copied first, so that a node started later has the image too.
 cluster_load() {
@@ -204,6 +204,6 @@ cluster_load() {
 }
 load_into() {
   local log=$LOGS/load-n$1.log
-  timeout 120 ctr -a "$STATE/n$1/containerd.sock" -n k8s.io images import "$2" >"$log" 2>&1 ||
+  timeout "$(patiently 120)" ctr -a "$STATE/n$1/containerd.sock" -n k8s.io images import "$2" >"$log" 2>&1 ||
     die_with_log "$log" "n$1 did not take $2"
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs programs as a person would, with a deadline. */
 final class Shell {
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = Await.patiently(Duration.ofMinutes(3));
 
     /**
      * What a program left.

@@ -62,12 +62,12 @@ final class Topspin implements AutoCloseable {
     /** Installs or changes the release, and waits until it is ready; {@code values} as for {@code helm --set}. */
     static void upgrade(String... values) {
         List<String> arguments = new ArrayList<>(List.of("upgrade", "--install", RELEASE, chart().toString()));
-        arguments.addAll(List.of("-n", SYSTEM, "--wait", "--timeout", "120s", "--reset-values"));
+        arguments.addAll(List.of("-n", SYSTEM, "--wait", Await.timeout(120), "--reset-values"));
         arguments.addAll(List.of("--set", "image.repository=" + IMAGE[0], "--set-string", "image.tag=" + IMAGE[1]));
         arguments.addAll(List.of("--set", "kubeletConfig.reconcilePeriod=1s")); // as the cluster's kubelets have it
         Arrays.stream(values).forEach(v -> arguments.addAll(List.of("--set", v)));
         try {
-            Cluster.helm(arguments.toArray(String[]::new));
+            Await.retrying(() -> Cluster.helm(arguments.toArray(String[]::new)));
         } catch (AssertionError e) {
             String pods =
                     Cluster.kubectlWith("", "describe", "pods", "-n", SYSTEM).all();
@@ -94,7 +94,7 @@ final class Topspin implements AutoCloseable {
     /** Sets a variable of the operator's environment; set it back, or the next upgrade finds a conflict. */
     static void setOperatorEnv(String name, String value) {
         Cluster.kubectl("set", "env", "deployment/" + RELEASE, "-n", SYSTEM, name + "=" + value);
-        Cluster.kubectl("rollout", "status", "deployment/" + RELEASE, "-n", SYSTEM, "--timeout=60s");
+        Cluster.kubectl("rollout", "status", "deployment/" + RELEASE, "-n", SYSTEM, Await.timeout(60));
     }
 
     static boolean ready(Pod pod) {
@@ -159,9 +159,9 @@ final class Topspin implements AutoCloseable {
     /** Removes all of it, the kept CRDs as well. */
     @Override
     public void close() {
-        Cluster.kubectl("delete", "namespace", EXPERIMENTS, "--ignore-not-found", "--timeout=120s");
+        Cluster.kubectl("delete", "namespace", EXPERIMENTS, "--ignore-not-found", Await.timeout(120));
         Cluster.helm("uninstall", RELEASE, "-n", SYSTEM, "--wait", "--ignore-not-found");
-        Cluster.kubectl("delete", "namespace", SYSTEM, LEASES, "--ignore-not-found", "--timeout=120s");
+        Cluster.kubectl("delete", "namespace", SYSTEM, LEASES, "--ignore-not-found", Await.timeout(120));
         Cluster.kubectl(
                 "delete",
                 "crd",
@@ -172,6 +172,6 @@ final class Topspin implements AutoCloseable {
                 "nodereports.topspin.dev",
                 "capacitysearches.topspin.dev",
                 "--ignore-not-found",
-                "--timeout=60s");
+                Await.timeout(60));
     }
 }
