@@ -49,11 +49,7 @@ final class OwnCluster {
 
     /** Sends a signal, e.g. {@code KILL}, to the first process of a pod's container; that it is gone already is as good. */
     static void signal(Pod pod, String signal) {
-        String id = pod.getStatus()
-                .getContainerStatuses()
-                .getFirst()
-                .getContainerID()
-                .replaceFirst("^.*/", "");
+        String id = containerId(pod);
         String node = pod.getSpec().getNodeName();
         exec(
                 node,
@@ -61,6 +57,25 @@ final class OwnCluster {
                 "-c",
                 "kill -%s $(cat $(find /sys/fs/cgroup -path '*topspin-%s*/%s/cgroup.procs' | head -n 1)) || true"
                         .formatted(signal, node, id));
+    }
+
+    /** Sets {@code cpu.max} of a pod's container, on cgroup v2: microseconds that it may run, of so many. */
+    static void quota(Pod pod, String quota) {
+        String id = containerId(pod);
+        String node = pod.getSpec().getNodeName();
+        exec(
+                node,
+                "sh",
+                "-c",
+                "echo %s >$(find /sys/fs/cgroup -path '*topspin-%s*/%s/cpu.max')".formatted(quota, node, id));
+    }
+
+    private static String containerId(Pod pod) {
+        return pod.getStatus()
+                .getContainerStatuses()
+                .getFirst()
+                .getContainerID()
+                .replaceFirst("^.*/", "");
     }
 
     /** Has the API server hang. */
