@@ -29,6 +29,9 @@ final class Reasons {
     /** How a container ended without having run. */
     private static final Set<String> NEVER_RAN = Set.of("StartError", "ContainerCannotRun");
 
+    /** A container that was gone when the kubelet, or containerd, next looked: its node was restarted. */
+    private static final Set<String> LOST = Set.of("ContainerStatusUnknown", "Unknown");
+
     /** Why the control plane took a pod away, in its condition DisruptionTarget. */
     private static final Map<String, Reason> DISRUPTIONS = Map.of(
             "DeletionByTaintManager", Reason.NodeLost,
@@ -53,7 +56,7 @@ final class Reasons {
         if ("OOMKilled".equals(kubeletReason)) {
             return Reason.OOMKilled.name();
         }
-        if ("ContainerStatusUnknown".equals(kubeletReason)) {
+        if (kubeletReason != null && LOST.contains(kubeletReason)) {
             return Reason.NodeLost.name();
         }
         if (kubeletReason != null && NEVER_RAN.contains(kubeletReason)) {

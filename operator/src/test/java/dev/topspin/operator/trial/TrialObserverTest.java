@@ -193,6 +193,7 @@ class TrialObserverTest {
         "143, Error, PodKilled",
         "128, StartError, CreateContainerError",
         "137, ContainerStatusUnknown, NodeLost",
+        "255, Unknown, NodeLost",
         "3, Error, NoReport",
         "0, Completed, NoReport",
     })
