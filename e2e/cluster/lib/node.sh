@@ -66,7 +66,7 @@ node_kubelet_restart() {
   plan_of "$i"
   node_config "$i"
   # shellcheck disable=SC2016  # expanded inside the node
-  node_enter "$i" bash -c 'touch /run/kubelet-restarts && kill "$(cat /run/kubelet.pid)"
+  node_enter "$i" bash -c 'touch /run/restarts && kill "$(cat /run/kubelet.pid)"
     for _ in $(seq $((100 * PATIENCE))); do [ -d "/proc/$(cat /run/kubelet.pid)" ] || exit 0; sleep 0.1; done; exit 1' ||
     die "the kubelet of n$i did not end within 10 s"
   (
@@ -82,7 +82,7 @@ node_containerd_restart() {
   local i=$1
   plan_of "$i"
   # shellcheck disable=SC2016  # expanded inside the node
-  node_enter "$i" bash -c 'pid=$(pgrep -xo containerd) && kill "$pid" &&
+  node_enter "$i" bash -c 'touch /run/restarts && pid=$(pgrep -xo containerd) && kill "$pid" &&
     for _ in $(seq 100); do [ -d "/proc/$pid" ] || exit 0; sleep 0.1; done; exit 1' ||
     die "the containerd of n$i did not end within 10 s"
   (
