@@ -107,7 +107,10 @@ final class SoakMix {
             running += !over && own ? 1 : 0;
         }
         for (NodeSweep sweep : sweeps) {
-            boolean over = sweep.getStatus() != null && sweep.getStatus().completionTime() != null;
+            // one that found too few nodes never started, and so never completed
+            boolean over = sweep.getStatus() != null
+                    && sweep.getStatus().phase() != null
+                    && sweep.getStatus().phase().over();
             if (over) {
                 if (looked.add(sweep.getMetadata().getUid())) {
                     count("sweeps " + sweep.getStatus().phase());
