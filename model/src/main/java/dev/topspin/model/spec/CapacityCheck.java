@@ -37,7 +37,9 @@ final class CapacityCheck {
             return;
         }
         Dispatcher dispatcher = Parameter.dispatcher(cell.variant().runtime());
-        int throughput = Objects.requireNonNullElse(dispatcher.throughput(), Dispatcher.THROUGHPUT);
+        // a queue has none, and can't follow it
+        Integer given = dispatcher == null ? null : dispatcher.throughput();
+        int throughput = Objects.requireNonNullElse(given, Dispatcher.THROUGHPUT);
         long held = queries.heldBytes(throughput) + RUNTIME_BYTES;
         long room = JvmFlags.heapBytes(placement) * OLD_PARTS / PARTS;
         if (held > room && reported.add("memory of " + cell.variant().name())) {
