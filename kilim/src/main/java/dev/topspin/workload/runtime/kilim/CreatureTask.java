@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import kilim.Scheduler;
 
 /** A creature. */
-final class CreatureTask extends Listener implements Visitor.Ways {
+final class CreatureTask extends MailboxTask implements Visitor.Ways {
     private final Visitor visitor;
     private final MallTask place;
     private final CreatureTask[] creatures;

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import kilim.Scheduler;
 
 /** The mall. */
-final class MallTask extends Listener implements Mall.Visitors {
+final class MallTask extends MailboxTask implements Mall.Visitors {
     private final Mall mall;
     private final CreatureTask[] creatures;
 

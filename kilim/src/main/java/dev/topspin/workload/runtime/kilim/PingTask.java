@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import kilim.Scheduler;
 
 /** The pinging task of a pair. */
-final class PingTask extends Listener implements PingSide.Sender {
+final class PingTask extends MailboxTask implements PingSide.Sender {
     /**
      * Begins an iteration.
      *

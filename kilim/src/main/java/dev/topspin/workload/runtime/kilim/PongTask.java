@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import kilim.Scheduler;
 
 /** The answering task of a pair. */
-final class PongTask extends Listener {
+final class PongTask extends MailboxTask {
     private final PongSide side;
     private PingTask ping;
 

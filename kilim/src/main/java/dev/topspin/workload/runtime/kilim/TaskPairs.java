@@ -1,73 +1,47 @@
 package dev.topspin.workload.runtime.kilim;
 
-import dev.topspin.model.spec.PingPong;
 import dev.topspin.workload.game.pingpong.Pair;
-import dev.topspin.workload.game.pingpong.Pairs;
+import dev.topspin.workload.game.pingpong.PairsExchange;
 import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.harness.trial.Exchange;
-import dev.topspin.workload.harness.trial.Iteration;
-import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.ScheduledParties;
 import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
-import dev.topspin.workload.harness.trial.TrialException;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /** Pairs of tasks on one scheduler. */
-final class TaskPairs implements Exchange {
-    private final RunningTasks running;
-    private final Pairs pairs;
-    private final Shuffle shuffle;
+final class TaskPairs {
+    private TaskPairs() {}
 
-    private TaskPairs(RunningTasks running, List<Pair> pairs, Shuffle shuffle) {
-        this.running = running;
-        this.shuffle = shuffle;
-        this.pairs = new Pairs(pairs, running::check);
-    }
-
-    /** @param running ended with the exchange */
-    static Exchange open(PingPong workload, TrialContext context, RunningTasks running) {
-        Shuffle shuffle = Shuffle.of(context);
+    /**
+     * @param tasks ended with the exchange
+     * @param settings what to report
+     */
+    static Exchange open(
+            TrialContext context,
+            Shuffle shuffle,
+            ScheduledParties<MeasuredAffineScheduler> tasks,
+            List<String> settings) {
         List<PingSide> pings = PingSide.all(context);
+        int inFlight = context.pingPong().inFlight();
         List<Pair> pairs =
-                shuffle.pairs(workload.pairs(), pair -> answering(pings.get(pair), workload.inFlight(), running));
-        return new TaskPairs(running, pairs, shuffle);
+                shuffle.pairs(context.pingPong().pairs(), pair -> answering(pings.get(pair), inFlight, tasks));
+        return new PairsExchange(tasks, pairs, settings);
     }
 
     /** @return what makes the pinging task */
-    private static Supplier<Pair> answering(PingSide pinging, int inFlight, RunningTasks running) {
+    private static Supplier<Pair> answering(
+            PingSide pinging, int inFlight, ScheduledParties<MeasuredAffineScheduler> tasks) {
         PongSide answering = new PongSide();
-        PongTask pong = new PongTask(answering, running.scheduler(), running.failed());
+        PongTask pong = new PongTask(answering, tasks.scheduler(), tasks.failed());
         return () -> {
-            PingTask ping = new PingTask(pinging, pong, inFlight, running.scheduler(), running.failed());
+            PingTask ping = new PingTask(pinging, pong, inFlight, tasks.scheduler(), tasks.failed());
             pong.answers(ping);
             pong.start();
             ping.start();
             return new Pair(pinging, answering, (iteration, over) -> ping.tell(new PingTask.Serving(iteration, over)));
         };
-    }
-
-    @Override
-    public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
-        return pairs.run(iteration);
-    }
-
-    @Override
-    public List<String> settings() {
-        List<String> settings = running.settings();
-        settings.add(shuffle.setting());
-        return settings;
-    }
-
-    @Override
-    public OptionalInt partyThreads() {
-        return OptionalInt.of(pairs.partyThreads());
-    }
-
-    @Override
-    public void close() {
-        running.close();
     }
 }

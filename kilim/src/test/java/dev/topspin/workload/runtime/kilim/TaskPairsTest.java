@@ -19,6 +19,7 @@ import dev.topspin.workload.harness.trial.FreeThreads;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.Plans;
+import dev.topspin.workload.harness.trial.ScheduledParties;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
@@ -116,8 +117,9 @@ class TaskPairsTest {
 
     @Test
     void whatEndsATaskEndsTheTrial() {
-        RunningTasks running = new RunningTasks(new MeasuredAffineScheduler(2, measured));
-        Listener broken = new Listener(running.scheduler(), running.failed()) {
+        ScheduledParties<MeasuredAffineScheduler> running =
+                KilimRuntime.parties(new MeasuredAffineScheduler(2, measured));
+        MailboxTask broken = new MailboxTask(running.scheduler(), running.failed()) {
             @Override
             void hears(Object message) {
                 throw new IllegalStateException("heard " + message);
@@ -136,7 +138,7 @@ class TaskPairsTest {
             }
         });
         assertEquals(Reason.WorkloadError, e.reason());
-        assertEquals("a task ended by java.lang.IllegalStateException: heard it", e.getMessage());
+        assertEquals("one of the tasks ended by java.lang.IllegalStateException: heard it", e.getMessage());
         running.close();
     }
 }

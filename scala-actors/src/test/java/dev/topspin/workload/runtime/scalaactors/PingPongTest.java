@@ -24,6 +24,7 @@ import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.Pausing;
 import dev.topspin.workload.harness.trial.Plans;
+import dev.topspin.workload.harness.trial.ScheduledParties;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
@@ -132,7 +133,7 @@ class PingPongTest {
 
     @Test
     void whatEndsAnActorEndsTheTrial() {
-        RunningActors running = new RunningActors(new MeasuredScheduler(2, measured));
+        ScheduledParties<MeasuredScheduler> running = ScalaActorsRuntime.parties(new MeasuredScheduler(2, measured));
         TrialContext context = context(2, Recording.All, Plans.pingPong(1, 1, 1));
         PingSide broken = new ClosedPingSide(
                 1,
@@ -156,7 +157,8 @@ class PingPongTest {
             }
         });
         assertEquals(Reason.WorkloadError, e.reason());
-        assertTrue(e.getMessage().startsWith("an actor ended by java.lang.NullPointerException"), e.getMessage());
+        assertTrue(
+                e.getMessage().startsWith("one of the actors ended by java.lang.NullPointerException"), e.getMessage());
         running.close();
     }
 }

@@ -6,17 +6,18 @@ import akka.actor.Identify;
 import akka.pattern.Patterns;
 import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
-import dev.topspin.workload.harness.trial.Health;
+import dev.topspin.workload.harness.trial.PartyRunner;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** The actor system of a trial of one process, from its start to its end. */
-public final class RunningSystem implements AutoCloseable {
+public final class RunningSystem implements PartyRunner {
     private static final Duration TERMINATION = Duration.ofSeconds(5);
 
     /** How long actors may take to start: for all of them, threads and classes included. */
@@ -58,9 +59,8 @@ public final class RunningSystem implements AutoCloseable {
                 .toArray(CompletableFuture<?>[]::new);
         CountDownLatch over = new CountDownLatch(1);
         CompletableFuture<Void> all = CompletableFuture.allOf(answers).whenComplete((_, _) -> over.countDown());
-        Health health = this::check;
         // whoever doesn't answer ends this by itself
-        health.await(over, Long.MAX_VALUE);
+        await(over, Long.MAX_VALUE);
         try {
             all.get();
         } catch (ExecutionException e) {
@@ -71,11 +71,13 @@ public final class RunningSystem implements AutoCloseable {
     }
 
     /** @return every setting that it runs with */
-    public EffectiveConfig config() {
-        return EffectiveSettings.of(system);
+    @Override
+    public Optional<EffectiveConfig> config() {
+        return Optional.of(EffectiveSettings.of(system));
     }
 
     /** @throws TrialException where it has ended by itself, or an actor's mailbox was rejected */
+    @Override
     public void check() throws TrialException {
         rejections.check();
         if (system.whenTerminated().isCompleted()) {

@@ -6,19 +6,18 @@ import dev.topspin.model.spec.BareQueue.ThreadKind;
 import dev.topspin.workload.harness.pinning.MeasuredThreads;
 import dev.topspin.workload.harness.threads.Team;
 import dev.topspin.workload.harness.threads.Team.Member;
-import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.PartyRunner;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * The threads of all parties. They hear while an iteration goes on, and rest in between without looking at their inboxes, so that a
  * floor can run on the same CPUs. Where inboxes are looked at and there are fewer CPUs than parties, a thread for each CPU serves its
  * share of them in turn; else each party has a thread.
  */
-public final class Crew implements Health, AutoCloseable {
+public final class Crew implements PartyRunner {
     /** What is put into each inbox when nothing more comes in this iteration. */
     private enum Rest {
         REST
@@ -101,6 +100,7 @@ public final class Crew implements Health, AutoCloseable {
     }
 
     /** Lets all threads hear. */
+    @Override
     public void begin(Iteration iteration) throws TrialException, InterruptedException {
         if (carriers != null) {
             carriers.enter();
@@ -109,6 +109,7 @@ public final class Crew implements Health, AutoCloseable {
     }
 
     /** Lets all threads rest, when nothing is under way any more. */
+    @Override
     public void end() throws TrialException, InterruptedException {
         posts.forEach(post -> post.inbox().put(Rest.REST));
         team.end();
@@ -117,14 +118,6 @@ public final class Crew implements Health, AutoCloseable {
     @Override
     public void check() throws TrialException {
         team.check();
-    }
-
-    /**
-     * @param seen how many threads ran the parties, by the parties' own look
-     * @return the same; empty for virtual threads, where it is the carriers that count
-     */
-    public OptionalInt partyThreads(int seen) {
-        return carriers == null ? OptionalInt.of(seen) : OptionalInt.empty();
     }
 
     /** @return what is effective, for the report */

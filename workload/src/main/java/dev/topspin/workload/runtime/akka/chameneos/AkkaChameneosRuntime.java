@@ -7,8 +7,8 @@ import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.Adapter;
 import dev.topspin.model.spec.VariantRuntime.Akka;
 import dev.topspin.model.spec.VariantRuntime.Akka.Api;
-import dev.topspin.workload.game.chameneos.Gathering;
 import dev.topspin.workload.game.chameneos.Mall;
+import dev.topspin.workload.game.chameneos.MeetingsExchange;
 import dev.topspin.workload.game.chameneos.Message;
 import dev.topspin.workload.game.chameneos.Population;
 import dev.topspin.workload.game.chameneos.Visitor;
@@ -58,8 +58,7 @@ public final class AkkaChameneosRuntime implements ExchangeRuntime {
                 List.of("api=" + akka.api(), "settings=" + akka.settings(), "protocol=" + mall.protocol()));
         settings.addAll(config.settings(akka.api() == Api.Typed));
         settings.add(shuffle.setting());
-        return new AkkaChameneosExchange(
-                running, population, mall, new Gathering(mall, visitors, way, running::check), settings);
+        return new MeetingsExchange(running, population, mall, visitors, way, settings);
     }
 
     /** @param actors takes all that are made */

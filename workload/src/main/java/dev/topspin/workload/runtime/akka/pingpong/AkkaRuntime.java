@@ -10,17 +10,16 @@ import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Akka;
 import dev.topspin.model.spec.VariantRuntime.Akka.Api;
 import dev.topspin.workload.game.pingpong.Pair;
+import dev.topspin.workload.game.pingpong.PairsExchange;
 import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.harness.pacing.Pacer;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
-import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.akka.AkkaConfig;
-import dev.topspin.workload.runtime.akka.AkkaExchange;
 import dev.topspin.workload.runtime.akka.MeasuredThreadsSetup;
 import dev.topspin.workload.runtime.akka.Rejections;
 import dev.topspin.workload.runtime.akka.RunningSystem;
@@ -68,7 +67,7 @@ public final class AkkaRuntime implements ExchangeRuntime {
         List<Pair> pairs = shuffle.pairs(
                 workload.pairs(), pair -> answering(made, pings.get(pair), names.get(pair), workload.mostUnderWay()));
         running.awaitStart(made.actors());
-        return new AkkaExchange(running, pairs, settings, Health.GOOD);
+        return new PairsExchange(running, pairs, settings);
     }
 
     /** @param actors all that were made, in their order */

@@ -11,6 +11,7 @@ import dev.topspin.model.spec.VariantRuntime.Akka;
 import dev.topspin.model.spec.VariantRuntime.Akka.Api;
 import dev.topspin.workload.game.pingpong.ClosedPingSide;
 import dev.topspin.workload.game.pingpong.Pair;
+import dev.topspin.workload.game.pingpong.PairsExchange;
 import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.game.queries.Directory;
@@ -26,7 +27,6 @@ import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.akka.AkkaConfig;
-import dev.topspin.workload.runtime.akka.AkkaExchange;
 import dev.topspin.workload.runtime.akka.MeasuredThreadsSetup;
 import dev.topspin.workload.runtime.akka.Rejections;
 import dev.topspin.workload.runtime.akka.RunningSystem;
@@ -91,7 +91,7 @@ public final class QueriesRuntime implements ExchangeRuntime {
             return service(system, dispatcher, asking, names.get(pair), underWay, actors, all);
         });
         running.awaitStart(actors);
-        return new AkkaExchange(running, pairs, settings, () -> {
+        return new PairsExchange(running, pairs, settings, () -> {
             for (Questions<?> questions : all) {
                 questions.check();
             }

@@ -1,8 +1,8 @@
 package dev.topspin.workload.runtime.queue.chameneos;
 
 import dev.topspin.model.spec.BareQueue;
-import dev.topspin.workload.game.chameneos.Gathering;
 import dev.topspin.workload.game.chameneos.Mall;
+import dev.topspin.workload.game.chameneos.MeetingsExchange;
 import dev.topspin.workload.game.chameneos.Message.Stay;
 import dev.topspin.workload.game.chameneos.Population;
 import dev.topspin.workload.game.chameneos.Visitor;
@@ -51,9 +51,8 @@ public final class QueueChameneosRuntime implements ExchangeRuntime {
             posts.add(new Post("creature-" + id, creatures[id], new QueueVisitor(visitor, place, creatures)));
         }
         Crew crew = new Crew(runtime, context.threads(), posts);
-        Gathering gathering = new Gathering(mall, visitors, place::put, crew);
         List<String> settings = new ArrayList<>(crew.settings(inboxes));
         settings.addFirst("protocol=" + mall.protocol());
-        return new MeetingsOnQueues(crew, population, mall, gathering, settings);
+        return new MeetingsExchange(crew, population, mall, visitors, place::put, settings);
     }
 }

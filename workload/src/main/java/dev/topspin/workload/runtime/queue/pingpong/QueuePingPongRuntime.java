@@ -3,17 +3,16 @@ package dev.topspin.workload.runtime.queue.pingpong;
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.workload.game.pingpong.Pair;
+import dev.topspin.workload.game.pingpong.PairsExchange;
 import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
-import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.queue.Crew;
 import dev.topspin.workload.runtime.queue.Inbox;
 import dev.topspin.workload.runtime.queue.Inboxes;
-import dev.topspin.workload.runtime.queue.PairsOnQueues;
 import dev.topspin.workload.runtime.queue.Post;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +45,6 @@ public final class QueuePingPongRuntime implements ExchangeRuntime {
                     pinging, answering, (iteration, over) -> ping.put(new QueuePing.Serving(iteration, over))));
         }
         Crew crew = new Crew(runtime, context.threads(), posts);
-        return new PairsOnQueues(crew, pairs, crew.settings(inboxes), Health.GOOD);
+        return new PairsExchange(crew, pairs, crew.settings(inboxes));
     }
 }

@@ -5,6 +5,7 @@ import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.Queries;
 import dev.topspin.workload.game.pingpong.ClosedPingSide;
 import dev.topspin.workload.game.pingpong.Pair;
+import dev.topspin.workload.game.pingpong.PairsExchange;
 import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.game.pingpong.PongSide;
 import dev.topspin.workload.game.queries.Directory;
@@ -21,7 +22,6 @@ import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.queue.Crew;
 import dev.topspin.workload.runtime.queue.Inbox;
 import dev.topspin.workload.runtime.queue.Inboxes;
-import dev.topspin.workload.runtime.queue.PairsOnQueues;
 import dev.topspin.workload.runtime.queue.Post;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +68,7 @@ public final class QueueQueriesRuntime implements ExchangeRuntime {
         Crew crew = new Crew(runtime, context.threads(), posts);
         List<String> settings = new ArrayList<>(crew.settings(inboxes));
         settings.add("inFlight=" + underWay);
-        return new PairsOnQueues(crew, pairs, settings, () -> {
+        return new PairsExchange(crew, pairs, settings, () -> {
             for (Questions<Query> questions : all) {
                 questions.check();
             }

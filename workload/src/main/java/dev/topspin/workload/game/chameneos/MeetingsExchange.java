@@ -1,40 +1,53 @@
-package dev.topspin.workload.runtime.akka.chameneos;
+package dev.topspin.workload.game.chameneos;
 
 import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.EffectiveConfig;
-import dev.topspin.workload.game.chameneos.Gathering;
-import dev.topspin.workload.game.chameneos.Mall;
-import dev.topspin.workload.game.chameneos.Population;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
+import dev.topspin.workload.harness.trial.PartyRunner;
 import dev.topspin.workload.harness.trial.TrialException;
-import dev.topspin.workload.runtime.akka.RunningSystem;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
-/** A mall and its visitors in one actor system. */
-final class AkkaChameneosExchange implements Exchange {
-    private final RunningSystem system;
+/** A mall and all its visitors in this process. */
+public final class MeetingsExchange implements Exchange {
+    private final PartyRunner runner;
     private final Population population;
     private final Mall mall;
     private final Gathering gathering;
     private final List<String> settings;
 
-    /** @param system ended with the exchange */
-    AkkaChameneosExchange(
-            RunningSystem system, Population population, Mall mall, Gathering gathering, List<String> settings) {
-        this.system = system;
+    /**
+     * @param runner of the mall and the visitors, ended with the exchange
+     * @param population of the visitors' creatures
+     * @param mall that opens in each iteration
+     * @param visitors all of them, started
+     * @param way how the mall is told
+     * @param settings what to report
+     */
+    public MeetingsExchange(
+            PartyRunner runner,
+            Population population,
+            Mall mall,
+            List<Visitor> visitors,
+            Consumer<Message> way,
+            List<String> settings) {
+        this.runner = runner;
         this.population = population;
         this.mall = mall;
-        this.gathering = gathering;
+        this.gathering = new Gathering(mall, visitors, way, runner);
         this.settings = List.copyOf(settings);
     }
 
     @Override
     public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
+        runner.begin(iteration);
         gathering.run(iteration);
+        runner.end();
+        runner.check();
         return population.outcome(mall.met(), mall.elapsedNanos());
     }
 
@@ -50,18 +63,16 @@ final class AkkaChameneosExchange implements Exchange {
 
     @Override
     public Optional<EffectiveConfig> config() {
-        return Optional.of(system.config());
+        return runner.config();
     }
 
     @Override
     public OptionalInt partyThreads() {
-        int threads = gathering.partyThreads();
-        // on virtual threads, of which none is counted: their carriers, by the time that they take
-        return threads == 0 ? OptionalInt.empty() : OptionalInt.of(threads);
+        return runner.partyThreads(gathering.partyThreads());
     }
 
     @Override
     public void close() {
-        system.close();
+        runner.close();
     }
 }

@@ -8,7 +8,7 @@ import kilim.Scheduler;
 import kilim.Task;
 
 /** A task with a mailbox, which hears one message after the other: an actor. The one class that pauses, and so the one that is woven. */
-abstract class Listener extends Task<Object> {
+abstract class MailboxTask extends Task<Object> {
     private final Mailbox<Object> mailbox = new Mailbox<>();
     private final Consumer<Throwable> failed;
 
@@ -16,7 +16,7 @@ abstract class Listener extends Task<Object> {
      * @param scheduler that runs it
      * @param failed told of what ends it
      */
-    Listener(Scheduler scheduler, Consumer<Throwable> failed) {
+    MailboxTask(Scheduler scheduler, Consumer<Throwable> failed) {
         this.failed = failed;
         setScheduler(scheduler);
     }
@@ -26,7 +26,7 @@ abstract class Listener extends Task<Object> {
         try {
             mailbox.putnb(message);
         } catch (RejectedExecutionException e) {
-            // RunningTasks.check says so to whoever waits
+            // ScheduledParties.check says so to whoever waits
         }
     }
 

@@ -1,46 +1,48 @@
-package dev.topspin.workload.runtime.akka;
+package dev.topspin.workload.game.pingpong;
 
 import dev.topspin.model.result.EffectiveConfig;
-import dev.topspin.workload.game.pingpong.Pair;
-import dev.topspin.workload.game.pingpong.Pairs;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.Health;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.Pace;
+import dev.topspin.workload.harness.trial.PartyRunner;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Pairs of actors in one actor system. */
-public final class AkkaExchange implements Exchange {
-    private final RunningSystem system;
+/** Pairs whose both sides are in this process. */
+public final class PairsExchange implements Exchange {
+    private final PartyRunner runner;
     private final Pairs pairs;
     private final List<String> settings;
-    private final Health health;
 
     /**
-     * @param system ended with the exchange
-     * @param pairs whose actors have started in it
+     * @param runner of the pairs, ended with the exchange
+     * @param pairs one or more, started
      * @param settings what to report
-     * @param health of the pairs, looked at beside the system's
      */
-    public AkkaExchange(RunningSystem system, List<Pair> pairs, List<String> settings, Health health) {
-        this.system = system;
-        this.pairs = new Pairs(pairs, this::check);
+    public PairsExchange(PartyRunner runner, List<Pair> pairs, List<String> settings) {
+        this(runner, pairs, settings, Health.GOOD);
+    }
+
+    /** @param health of the pairs, looked at beside the runner's */
+    public PairsExchange(PartyRunner runner, List<Pair> pairs, List<String> settings, Health health) {
+        this.runner = runner;
+        this.pairs = new Pairs(pairs, () -> {
+            runner.check();
+            health.check();
+        });
         this.settings = List.copyOf(settings);
-        this.health = health;
     }
 
     @Override
     public IterationOutcome run(Iteration iteration) throws TrialException, InterruptedException {
-        return pairs.run(iteration);
-    }
-
-    private void check() throws TrialException {
-        system.check();
-        health.check();
+        runner.begin(iteration);
+        IterationOutcome outcome = pairs.run(iteration);
+        runner.end();
+        return outcome;
     }
 
     @Override
@@ -50,14 +52,12 @@ public final class AkkaExchange implements Exchange {
 
     @Override
     public Optional<EffectiveConfig> config() {
-        return Optional.of(system.config());
+        return runner.config();
     }
 
     @Override
     public OptionalInt partyThreads() {
-        int threads = pairs.partyThreads();
-        // on virtual threads, of which none is counted: their carriers, by the time that they take
-        return threads == 0 ? OptionalInt.empty() : OptionalInt.of(threads);
+        return runner.partyThreads(pairs.partyThreads());
     }
 
     @Override
@@ -68,6 +68,6 @@ public final class AkkaExchange implements Exchange {
     @Override
     public void close() {
         pairs.close();
-        system.close();
+        runner.close();
     }
 }
