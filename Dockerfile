@@ -9,6 +9,7 @@
 # /opt/topspin/lib/kilim/                   loaded by the workload apart: its classes are woven
 # /opt/topspin/share/sbom/topspin.cdx.json  every jar, as CycloneDX; /opt/topspin/release says which JDK, /var/lib/dpkg/status.d
 #                                           which C library
+# /opt/topspin/share/NOTICE                 under which licences
 #
 # The same jars and base images give the same image, down to its digest: docs/decisions/0055-the-same-image-again.md.
 ARG JDK_IMAGE=docker.io/library/eclipse-temurin:25-jdk
@@ -31,6 +32,7 @@ COPY workload/target/app/ operator/target/app/ /opt/topspin/lib/
 COPY scala-actors/target/app/ /opt/topspin/lib/scala-actors/
 COPY pekko/target/app/ /opt/topspin/lib/pekko/
 COPY kilim/target/app/ /opt/topspin/lib/kilim/
+COPY LICENSE NOTICE /opt/topspin/share/
 COPY target/image.cdx.json /opt/topspin/share/sbom/topspin.cdx.json
 COPY e2e/images/operator.args /opt/topspin/operator.args
 COPY e2e/images/operator.classes /opt/operator.classes

@@ -42,6 +42,7 @@ image: build sbom ## builds the image for operator and workload (needs root; no 
 
 sbom: jdk ## what is shipped, as CycloneDX: target/topspin.cdx.json is the build's, target/image.cdx.json that of the jars in the image
 	$(MVN) -q -Psbom -pl '!bench,!e2e' cyclonedx:makeAggregateBom
+	@build/check-notice target/topspin.cdx.json
 	$(MVN) -q -Psbom -Dtopspin.sbom=image.cdx -pl '!bench,!e2e,!cli' cyclonedx:makeAggregateBom
 
 classes: build ## lists the operator's classes anew for the archive in the image
