@@ -25,12 +25,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(90)
+@StartsProcesses
 class ChameneosProcessTest {
     private static final int CREATURES = 5;
     private static final long MEETINGS = 2_000;

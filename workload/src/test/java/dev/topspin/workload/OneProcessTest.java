@@ -41,10 +41,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(90)
+@StartsProcesses
 class OneProcessTest {
     private static final Akka ACTORS = new Akka(Api.Typed, Settings.Tuned, null, null);
     private static final Spin SPIN = new Spin(Layout.Padded);

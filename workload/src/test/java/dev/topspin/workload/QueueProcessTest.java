@@ -20,9 +20,8 @@ import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.harness.trial.Plans;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(90)
+@StartsProcesses
 class QueueProcessTest {
     private static TrialPlan plan(Implementation implementation, ThreadKind threads, WorkloadKind workload) {
         Measurement measurement = new Measurement(1, new Warmup(1, "100ms"), 2, "100ms", Recording.Auto, "0s");

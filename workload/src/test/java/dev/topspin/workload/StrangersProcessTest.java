@@ -18,12 +18,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What those who have no business there can do to a trial of two processes: nothing but be counted. */
-@Timeout(240)
+@StartsProcesses
 class StrangersProcessTest {
     private static final String HELLO = """
             {"say":"hello","planHash":"0123456789abcdef","trial":4,"role":"driver","address":"127.0.0.1","dataPort":0}

@@ -36,12 +36,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Timeout(240)
+@StartsProcesses
 class TwoProcessesTest {
     static Stream<VariantRuntime> betweenProcesses() {
         return Stream.of(
