@@ -23,13 +23,7 @@ public final class StartedSpec {
         if (then == null || now == null || now.runPolicy() == null) {
             return then == null ? now : then;
         }
-        return new ExperimentSpec(
-                then.workload(),
-                then.variants(),
-                then.matrix(),
-                then.placement(),
-                then.measurement(),
-                policy(then.runPolicy(), now.runPolicy()));
+        return then.withRunPolicy(policy(then.runPolicy(), now.runPolicy()));
     }
 
     private static RunPolicy policy(RunPolicy then, RunPolicy now) {

@@ -106,8 +106,7 @@ class ExamplesRunTest {
     }
 
     private static ExperimentSpec with(List<Variant> variants, ExperimentSpec spec) {
-        return new ExperimentSpec(
-                spec.workload(), variants, spec.matrix(), spec.placement(), spec.measurement(), spec.runPolicy());
+        return spec.withVariants(variants);
     }
 
     @BeforeAll
@@ -199,7 +198,8 @@ class ExamplesRunTest {
                 first(spec.matrix()),
                 withLittleMemory(spec.placement()),
                 brief,
-                spec.runPolicy());
+                spec.runPolicy(),
+                spec.jvm());
     }
 
     /** So that several JVMs at a time need not touch the pages of whole heaps first. */
@@ -252,10 +252,13 @@ class ExamplesRunTest {
                         first(m.fairWorkThreshold()),
                         first(m.lanes()),
                         first(m.minimumRunnable()),
-                        m.inStep());
+                        m.inStep(),
+                        first(m.gc()),
+                        first(m.compactObjectHeaders()),
+                        first(m.aotCache()));
     }
 
-    private static List<Long> first(List<Long> values) {
+    private static <T> List<T> first(List<T> values) {
         return values == null ? null : values.subList(0, 1);
     }
 }

@@ -3,6 +3,7 @@ package dev.topspin.cli.report;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.spec.Parameter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -54,8 +55,6 @@ final class OpenLoops {
 
     /** The cell's name without its rate. */
     private static String variant(Cell cell) {
-        Map<String, Long> others = new java.util.TreeMap<>(cell.parameters());
-        others.remove("rate");
-        return new Cell(cell.variant(), cell.workload(), others).name();
+        return cell.without(Parameter.rate.name()).name();
     }
 }

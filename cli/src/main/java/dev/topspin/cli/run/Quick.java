@@ -34,13 +34,7 @@ public final class Quick {
         return shortenLane(
                 full.runPolicy().atOnce() == 1
                         ? full
-                        : new ExperimentSpec(
-                                full.workload(),
-                                full.variants(),
-                                full.matrix(),
-                                full.placement(),
-                                full.measurement(),
-                                full.runPolicy().withoutParallelism()));
+                        : full.withRunPolicy(full.runPolicy().withoutParallelism()));
     }
 
     private static ExperimentSpec shortenLane(ExperimentSpec spec) {
@@ -75,8 +69,7 @@ public final class Quick {
                 null,
                 null,
                 full.coreToCore());
-        return new ExperimentSpec(
-                spec.workload(), spec.variants(), spec.matrix(), spec.placement(), quick, spec.runPolicy());
+        return spec.withMeasurement(quick);
     }
 
     /** @return as many as fit, and at least a few, which are made shorter where they don't */

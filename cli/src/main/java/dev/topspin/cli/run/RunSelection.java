@@ -28,8 +28,7 @@ public final class RunSelection {
         List<Variant> picked = spec.variants().stream()
                 .filter(v -> only.isEmpty() || only.contains(v.name()))
                 .toList();
-        return new ExperimentSpec(
-                spec.workload(), picked, spec.matrix(), spec.placement(), spec.measurement(), spec.runPolicy());
+        return spec.withVariants(picked);
     }
 
     /**
@@ -42,13 +41,7 @@ public final class RunSelection {
             throw new BadInputException(
                     "--for: \"" + time + "\" is not a duration such as 90s, 2m or 1h30m, longer than 0");
         }
-        ExperimentSpec lasting = new ExperimentSpec(
-                spec.workload(),
-                spec.variants(),
-                spec.matrix(),
-                spec.placement(),
-                spec.measurement().withBudget(time),
-                spec.runPolicy());
+        ExperimentSpec lasting = spec.withMeasurement(spec.measurement().withBudget(time));
         List<Violation> violations = Validation.check(lasting);
         if (!violations.isEmpty()) {
             throw new BadInputException(

@@ -67,8 +67,7 @@ final class SweepTrials {
     }
 
     private static ExperimentSpec on(ExperimentSpec spec, Placement placement) {
-        return new ExperimentSpec(
-                spec.workload(), spec.variants(), spec.matrix(), placement, spec.measurement(), spec.runPolicy());
+        return spec.withPlacement(placement);
     }
 
     private static Placement on(Placement like, int cpus, int housekeepingCpus) {

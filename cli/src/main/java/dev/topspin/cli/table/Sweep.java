@@ -83,7 +83,10 @@ public record Sweep(String parameter, List<String> inStep, List<Long> values, Li
     }
 
     private static String name(Cell cell, String parameter, List<String> inStep) {
-        Map<String, Long> others = new TreeMap<>(cell.parameters());
+        Map<String, Object> others = new TreeMap<>(cell.parameters());
+        if (cell.choices() != null) {
+            others.putAll(cell.choices()); // words have no place on an axis: a line for each
+        }
         others.remove(parameter);
         inStep.forEach(others::remove);
         return cell.variant().name()

@@ -1,6 +1,7 @@
 package dev.topspin.model.metrics;
 
 import dev.topspin.model.plan.Cell;
+import dev.topspin.model.spec.JvmChoice;
 import dev.topspin.model.spec.Parameter;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -17,14 +18,22 @@ public final class CellInfo {
             "What the cell is: workload, runtime, the pinning asked for, and every parameter swept or set.";
 
     private static final Map<Parameter, String> LABELS = new EnumMap<>(Parameter.class);
+    private static final Map<JvmChoice, String> OF_JVM = new EnumMap<>(JvmChoice.class);
 
     static {
         for (Parameter parameter : Parameter.values()) {
-            LABELS.put(parameter, parameter.name().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT));
+            LABELS.put(parameter, label(parameter.name()));
+        }
+        for (JvmChoice choice : JvmChoice.values()) {
+            OF_JVM.put(choice, label(choice.name()));
         }
     }
 
     private CellInfo() {}
+
+    private static String label(String parameter) {
+        return parameter.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    }
 
     /**
      * @param pinning that was asked for
@@ -38,6 +47,12 @@ public final class CellInfo {
             Long value = parameter.value(workload, runtime);
             if (value != null) {
                 labels.put(label, value.toString());
+            }
+        });
+        OF_JVM.forEach((choice, label) -> {
+            String value = choice.value(cell.variant().jvm());
+            if (value != null) {
+                labels.put(label, value);
             }
         });
         labels.put("workload", workload.kind());

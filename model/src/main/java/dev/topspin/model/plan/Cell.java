@@ -12,11 +12,25 @@ import java.util.stream.Collectors;
  *
  * @param variant the variant with the values set
  * @param workload the workload with the values set
- * @param parameters the swept values that make this cell, by parameter name; empty where nothing was swept
+ * @param parameters the swept numbers that make this cell, by parameter name; empty where none were swept
+ * @param choices what was swept that is no number, by name, e.g. {@code gc}; null where nothing was
  */
-public record Cell(Variant variant, Workload workload, Map<String, Long> parameters) {
+public record Cell(Variant variant, Workload workload, Map<String, Long> parameters, Map<String, String> choices) {
     public Cell {
         parameters = parameters == null ? new TreeMap<>() : new TreeMap<>(parameters);
+        choices = choices == null || choices.isEmpty() ? null : new TreeMap<>(choices);
+    }
+
+    /** A cell of which nothing was swept but numbers. */
+    public Cell(Variant variant, Workload workload, Map<String, Long> parameters) {
+        this(variant, workload, parameters, null);
+    }
+
+    /** @return the same of which this number was not swept: the name without it */
+    public Cell without(String parameter) {
+        Map<String, Long> others = new TreeMap<>(parameters);
+        others.remove(parameter);
+        return new Cell(variant, workload, others, choices);
     }
 
     /** @return whether messages go at a rate, and not when replies have come */
@@ -25,17 +39,20 @@ public record Cell(Variant variant, Workload workload, Map<String, Long> paramet
         return workload.pingPong() != null && workload.pingPong().load() != null;
     }
 
-    /** @return the swept values as text, e.g. {@code threads=2,throughput=5}; empty where nothing was swept */
+    /** @return the swept values as text, by name, e.g. {@code gc=Z,throughput=5}; empty where nothing was swept */
     @JsonIgnore
     public String label() {
-        return parameters.entrySet().stream()
-                .map(e -> e.getKey() + "=" + e.getValue())
-                .collect(Collectors.joining(","));
+        Map<String, Object> all = new TreeMap<>(parameters);
+        if (choices != null) {
+            all.putAll(choices);
+        }
+        return all.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).collect(Collectors.joining(","));
     }
 
     /** @return the cell's name, unique in the experiment: the variant's name, and the swept values in brackets */
     @JsonIgnore
     public String name() {
-        return parameters.isEmpty() ? variant.name() : variant.name() + "[" + label() + "]";
+        String label = label();
+        return label.isEmpty() ? variant.name() : variant.name() + "[" + label + "]";
     }
 }

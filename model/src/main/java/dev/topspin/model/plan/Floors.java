@@ -9,7 +9,9 @@ import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.VariantRuntime;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -33,7 +35,7 @@ public final class Floors {
     /**
      * For ping-pong in one JVM the floor is the first spin, for chameneos the first threads, for ping-pong of actors in two
      * processes the first socket with the same topology and path. It has the same load: what one message alone takes is no floor under many
-     * under way, or under a rate.
+     * under way, or under a rate. Where one of them runs on the same JVM it is that one.
      *
      * @param cells of the experiment
      * @return the floor under the cell; empty where there is none, as under a floor
@@ -41,7 +43,11 @@ public final class Floors {
     public static Optional<Cell> under(Cell cell, List<Cell> cells) {
         return cells.stream()
                 .filter(bare -> plays(bare, cell) && bare.workload().equals(cell.workload()))
-                .findFirst();
+                .min(Comparator.comparing(bare -> !onJvmOf(cell, bare))); // the first of those that are equal
+    }
+
+    private static boolean onJvmOf(Cell cell, Cell bare) {
+        return Objects.equals(cell.variant().jvm(), bare.variant().jvm());
     }
 
     /** @return whether it exchanges on the bare hardware what the other cell does, whatever the load */

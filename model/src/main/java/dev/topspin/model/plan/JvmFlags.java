@@ -3,11 +3,14 @@ package dev.topspin.model.plan;
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.BareQueue.ThreadKind;
 import dev.topspin.model.spec.Dispatcher;
+import dev.topspin.model.spec.JvmSettings;
+import dev.topspin.model.spec.JvmSettings.GarbageCollector;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** How the JVM of a trial's process is started: the same flags in a pod and on one's own machine. */
@@ -25,6 +28,10 @@ public final class JvmFlags {
     private static final long LEAST_HEAP_MEBIBYTES = 16;
 
     private static final String CACHE = "-XX:AOTCache=";
+
+    /** What a JVM may be chosen to be for the one cache that is made after a build: another collector or layout has no use for it. */
+    private static final Set<JvmSettings> FITS_THE_CACHE =
+            Set.of(JvmSettings.NONE, JvmSettings.NONE.withGc(GarbageCollector.Serial));
 
     private JvmFlags() {}
 
@@ -49,10 +56,33 @@ public final class JvmFlags {
      * @return further flags, to stand after those of the plan
      */
     public static List<String> startingFrom(String cache, TrialPlan plan) {
-        return plan.cell().variant().runtime() instanceof AkkaRemote remote && !remote.ofPekko()
-                ? Stream.concat(Stream.of(CACHE + cache), ofCachesNotAWord().stream())
-                        .toList()
-                : List.of();
+        boolean ofItsKind = plan.cell().variant().runtime() instanceof AkkaRemote remote && !remote.ofPekko();
+        return ofItsKind && FITS_THE_CACHE.contains(jvm(plan)) ? cached(cache) : List.of();
+    }
+
+    /**
+     * @param cache path of an ahead-of-time cache that was made in a JVM with these flags
+     * @return further flags, to stand after those of the plan
+     */
+    public static List<String> cached(String cache) {
+        return Stream.concat(Stream.of(CACHE + cache), ofCachesNotAWord().stream())
+                .toList();
+    }
+
+    /**
+     * What the JIT compiler learns in the training is left out: a trial is compiled by what it does itself.
+     *
+     * @param cache path of the cache that a JVM makes when it ends
+     * @return further flags, to stand after those of the plan
+     */
+    public static List<String> making(String cache) {
+        return Stream.concat(
+                        Stream.of(
+                                "-XX:+UnlockDiagnosticVMOptions",
+                                "-XX:-AOTRecordTraining",
+                                "-XX:AOTCacheOutput=" + cache),
+                        ofCachesNotAWord().stream())
+                .toList();
     }
 
     /** @return flags that keep what the JVM says about caches out of the logs */
@@ -105,7 +135,8 @@ public final class JvmFlags {
 
     private static List<String> ofAll(TrialPlan plan) {
         long heapMebibytes = heapMebibytes(plan.placement());
-        return List.of(
+        JvmSettings jvm = jvm(plan);
+        List<String> flags = new ArrayList<>(List.of(
                 // what Aeron and Agrona reach into, and the calls that pin threads
                 "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
@@ -113,12 +144,19 @@ public final class JvmFlags {
                 "--sun-misc-unsafe-memory-access=allow",
                 // Akka and Pekko size their pools by it: the CPUs that were asked for, whatever the machine has
                 "-XX:ActiveProcessorCount=" + plan.placement().podCpus(),
-                // Serial: no threads of its own that could not be confined to one CPU, and what the JVM itself takes in
-                // so small a container
-                "-XX:+UseSerialGC",
-                // a mark of the collector's is looked at before it is set, as the JVM's usual collector does: else CPUs
-                // that keep references in objects near each other take one cache line to and fro with every message
-                "-XX:+UseCondCardMark",
+                // Serial where none is chosen: no threads of its own that could not be confined to one CPU, and what
+                // the JVM
+                // itself takes in so small a container
+                "-XX:+Use" + jvm.collector() + "GC"));
+        if (jvm.collector().marksCards()) {
+            // a mark of the collector's is looked at before it is set, as the JVM's usual collector does: else CPUs
+            // that keep references in objects near each other take one cache line to and fro with every message
+            flags.add("-XX:+UseCondCardMark");
+        }
+        if (jvm.compactObjectHeaders() != null) {
+            flags.add("-XX:" + (jvm.compactObjectHeaders() ? "+" : "-") + "UseCompactObjectHeaders");
+        }
+        flags.addAll(List.of(
                 "-Xms" + heapMebibytes + "m",
                 "-Xmx" + heapMebibytes + "m",
                 // no page faults while measuring
@@ -127,6 +165,12 @@ public final class JvmFlags {
                 "-XX:-UsePerfData",
                 // standard output is for the program's own lines
                 "-Xlog:disable",
-                "-Xlog:all=warning:stderr");
+                "-Xlog:all=warning:stderr"));
+        return flags;
+    }
+
+    private static JvmSettings jvm(TrialPlan plan) {
+        JvmSettings chosen = plan.cell().variant().jvm();
+        return chosen == null ? JvmSettings.NONE : chosen;
     }
 }

@@ -80,16 +80,12 @@ record Outline(String name, ExperimentSpec spec, Made made, List<Cell> cells, St
                         ? v.withRuntime(new VariantRuntime.Spin(Layout.Adjacent))
                         : v)
                 .toList();
-        return new ExperimentSpec(
-                spec.workload(), variants, spec.matrix(), spec.placement(), spec.measurement(), spec.runPolicy());
+        return spec.withVariants(variants);
     }
 
     /** What of the spec decides which trials there are: how they are run is no part of it, so suspending changes no hash. */
     private static String planned(ExperimentSpec spec) {
-        ObjectNode tree = Json.read(
-                Json.write(new ExperimentSpec(
-                        spec.workload(), spec.variants(), spec.matrix(), spec.placement(), spec.measurement(), null)),
-                ObjectNode.class);
+        ObjectNode tree = Json.read(Json.write(spec.withRunPolicy(null)), ObjectNode.class);
         if (!spec.placement().spreadsForks()) {
             // a field that came later is left out where it changes nothing, so that hashes from before it stay
             ((ObjectNode) tree.get("placement")).remove("spread");

@@ -2,8 +2,11 @@ package dev.topspin.model.plan;
 
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.JvmChoice;
+import dev.topspin.model.spec.JvmSettings;
 import dev.topspin.model.spec.Matrix;
 import dev.topspin.model.spec.Matrix.Axis;
+import dev.topspin.model.spec.Matrix.Choices;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Parameter;
 import dev.topspin.model.spec.Variant;
@@ -16,6 +19,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * The plan of an experiment: its cells, and its trials in the order in which they run. Each round runs every cell once,
@@ -205,8 +210,12 @@ public record Plan(
     /** @return how many cells {@link #cells} gives, without making them */
     public static long countCells(ExperimentSpec spec) {
         return spec.variants().stream()
-                .mapToLong(v -> steps(spec, v, true).stream()
-                        .mapToLong(step -> step.getFirst().values().size())
+                .mapToLong(v -> LongStream.concat(
+                                steps(spec, v, true).stream()
+                                        .mapToLong(
+                                                step -> step.getFirst().values().size()),
+                                choices(spec, v)
+                                        .mapToLong(swept -> swept.values().size()))
                         .reduce(1, (a, b) -> Math.min(1_000_000, a * b)))
                 .sum();
     }
@@ -230,10 +239,22 @@ public record Plan(
     static List<Cell> cells(ExperimentSpec spec, boolean spinInFlight) {
         List<Cell> cells = new ArrayList<>();
         for (Variant variant : spec.variants()) {
-            Cell plain = new Cell(variant, spec.workload(), Map.of());
-            expand(plain, steps(spec, variant, spinInFlight), cells);
+            Variant onJvm = variant.withJvm(JvmSettings.of(spec.jvm(), variant.jvm()));
+            List<Cell> ofNumbers = new ArrayList<>();
+            expand(new Cell(onJvm, spec.workload(), Map.of()), steps(spec, variant, spinInFlight), ofNumbers);
+            Stream<Cell> all = ofNumbers.stream();
+            for (Choices swept : choices(spec, variant).toList()) {
+                all = all.flatMap(cell -> swept.values().stream().map(value -> set(cell, swept.choice(), value)));
+            }
+            all.forEach(cells::add);
         }
         return cells;
+    }
+
+    private static Stream<Choices> choices(ExperimentSpec spec, Variant variant) {
+        return spec.matrix() == null || !JvmChoice.belongsTo(spec.workload().kind(), variant.runtime())
+                ? Stream.of()
+                : spec.matrix().choices();
     }
 
     /** The variant's axes: those in step together, in the place of their first, and every other alone. */
@@ -279,6 +300,17 @@ public record Plan(
         return new Cell(
                 cell.variant().withRuntime(parameter.set(cell.variant().runtime(), value)),
                 Workload.of(parameter.set(cell.workload().kind(), value)),
-                parameters);
+                parameters,
+                cell.choices());
+    }
+
+    private static Cell set(Cell cell, JvmChoice choice, String value) {
+        Map<String, String> choices = new TreeMap<>(cell.choices() == null ? Map.of() : cell.choices());
+        choices.put(choice.name(), value);
+        return new Cell(
+                cell.variant().withJvm(choice.set(cell.variant().jvm(), value)),
+                cell.workload(),
+                cell.parameters(),
+                choices);
     }
 }

@@ -1,6 +1,9 @@
 package dev.topspin.model.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a process ran on.
@@ -21,6 +24,10 @@ import java.util.List;
  * @param os name of the operating system in the process' own files: in a pod those of the image; null where they have none
  * @param config the whole configuration of the runtime; null where it has none
  * @param kernelSettings how the kernel and the processor were set up; null in results of earlier versions
+ * @param gc the collector that ran, by the JVM's own word, e.g. {@code Serial}; null in results of earlier versions, as are the
+ *     next two, which are null also where a JVM doesn't say
+ * @param compactObjectHeaders whether the JVM had compact object headers
+ * @param aotCache whether it started from an ahead-of-time cache
  */
 public record Environment(
         String topspin,
@@ -35,10 +42,67 @@ public record Environment(
         List<String> jvmFlags,
         String os,
         EffectiveConfig config,
-        KernelSettings kernelSettings) {
+        KernelSettings kernelSettings,
+        String gc,
+        Boolean compactObjectHeaders,
+        Boolean aotCache) {
     public Environment {
         settings = settings == null ? List.of() : List.copyOf(settings);
         jvmFlags = jvmFlags == null ? null : List.copyOf(jvmFlags);
+    }
+
+    /** As results of versions that asked the JVM for no more than its name. */
+    public Environment(
+            String topspin,
+            String java,
+            String kernel,
+            String cpuModel,
+            String node,
+            double clockNanos,
+            List<String> settings,
+            String commit,
+            String jvm,
+            List<String> jvmFlags,
+            String os,
+            EffectiveConfig config,
+            KernelSettings kernelSettings) {
+        this(
+                topspin,
+                java,
+                kernel,
+                cpuModel,
+                node,
+                clockNanos,
+                settings,
+                commit,
+                jvm,
+                jvmFlags,
+                os,
+                config,
+                kernelSettings,
+                null,
+                null,
+                null);
+    }
+
+    /** @return what ran, of what may be chosen of a JVM, by its name for a person; nothing of what is not known */
+    @JsonIgnore
+    public Map<String, String> jvmChoices() {
+        Map<String, String> choices = new LinkedHashMap<>();
+        put("garbage collector", gc, choices);
+        put("compact object headers", inWords(compactObjectHeaders), choices);
+        put("ahead-of-time cache", inWords(aotCache), choices);
+        return choices;
+    }
+
+    private static void put(String name, String value, Map<String, String> to) {
+        if (value != null) {
+            to.put(name, value);
+        }
+    }
+
+    private static String inWords(Boolean had) {
+        return had == null ? null : had ? "yes" : "no";
     }
 
     /** @return the same with what was effective of the runtime; the configuration may be null */
@@ -76,6 +140,9 @@ public record Environment(
                 flags,
                 os,
                 configuration,
-                ofKernel);
+                ofKernel,
+                gc,
+                compactObjectHeaders,
+                aotCache);
     }
 }

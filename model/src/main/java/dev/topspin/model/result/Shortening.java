@@ -171,7 +171,10 @@ final class Shortening {
                 e.jvmFlags(),
                 cut(e.os(), 50),
                 e.config(),
-                e.kernelSettings() == null ? null : shortened(e.kernelSettings(), entries));
+                e.kernelSettings() == null ? null : shortened(e.kernelSettings(), entries),
+                cut(e.gc(), 30),
+                e.compactObjectHeaders(),
+                e.aotCache());
     }
 
     private static KernelSettings shortened(KernelSettings k, int entries) {

@@ -2,7 +2,6 @@ package dev.topspin.model.schedule;
 
 import dev.topspin.model.Json;
 import dev.topspin.model.search.CapacitySearchSpec;
-import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.sweep.NodeSweepSpec;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -30,13 +29,8 @@ public final class RunPlans {
 
     /** @return the same of a search */
     public static String hash(CapacitySearchSpec spec) {
-        ExperimentSpec t = spec.template();
         return hash(Json.write(new CapacitySearchSpec(
-                new ExperimentSpec(t.workload(), t.variants(), t.matrix(), t.placement(), t.measurement(), null),
-                spec.load(),
-                spec.resources(),
-                spec.objectives(),
-                spec.search())));
+                spec.template().withRunPolicy(null), spec.load(), spec.resources(), spec.objectives(), spec.search())));
     }
 
     private static String hash(String spec) {

@@ -77,13 +77,7 @@ public record CapacitySearchSpec(
 
     /** @return the same where pinning is at most preferred: for a machine that has no other to turn to */
     public CapacitySearchSpec preferringPinning() {
-        ExperimentSpec preferring = new ExperimentSpec(
-                template.workload(),
-                template.variants(),
-                template.matrix(),
-                template.placement().preferringPinning(),
-                template.measurement(),
-                template.runPolicy());
+        ExperimentSpec preferring = template.withPlacement(template.placement().preferringPinning());
         return new CapacitySearchSpec(preferring, load, resources, objectives, search);
     }
 }

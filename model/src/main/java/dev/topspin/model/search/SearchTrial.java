@@ -59,7 +59,8 @@ public final class SearchTrial {
                 null,
                 copies ? placement.onOneNode(node) : placement,
                 new Measurement(atOnce, m.warmup(), m.iterations(), time, m.recording(), m.scrapeLinger()),
-                policy(template.runPolicy(), atOnce));
+                policy(template.runPolicy(), atOnce),
+                template.jvm());
     }
 
     /** @return the time that all iterations measure together, dealt over them */

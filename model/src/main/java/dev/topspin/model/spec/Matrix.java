@@ -1,14 +1,15 @@
 package dev.topspin.model.spec;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.topspin.model.spec.JvmSettings.GarbageCollector;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Swept parameters; a null list is not swept. Every value obeys the bounds that the parameter has where it stands alone.
+ * Swept parameters, numbers and choices of the JVM; a null list is not swept. Every value obeys the bounds that the parameter has where it stands alone.
  *
- * @param inStep parameters that take their values together, the first with the first and so on; null for none. All others are
+ * @param inStep numbers that take their values together, the first with the first and so on; null for none. All others are
  *     combined each with each
  */
 public record Matrix(
@@ -61,15 +62,27 @@ public record Matrix(
         @Size(min = 2, max = 8)
         @JsonPropertyDescription("Parameters that take their values together, the first with the first and so on; all"
                 + " others are combined each with each.")
-        List<Parameter> inStep) {
+        List<Parameter> inStep,
+
+        @Size(min = 1, max = 4) @JsonPropertyDescription("Values of jvm.gc; floors run once.")
+        List<GarbageCollector> gc,
+
+        @Size(min = 1, max = 2) @JsonPropertyDescription("Values of jvm.compactObjectHeaders; floors run once.")
+        List<Boolean> compactObjectHeaders,
+
+        @Size(min = 1, max = 2)
+        @JsonPropertyDescription("Values of jvm.aotCache; floors run once. With true of topspin run only.")
+        List<Boolean> aotCache) {
 
     /** Nothing swept. */
-    public static final Matrix NONE =
-            new Matrix(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    public static final Matrix NONE = new Matrix(
+            null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
     /** @return nothing swept but pairs */
     public static Matrix ofPairs(List<Long> pairs) {
-        return new Matrix(pairs, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        return new Matrix(
+                pairs, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                null);
     }
 
     /** @return the swept parameters in their fixed order, which is the order of the cells */
@@ -96,6 +109,22 @@ public record Matrix(
     public boolean isInStep(Parameter parameter) {
         return inStep != null && inStep.contains(parameter);
     }
+
+    /** @return what is swept of the JVM, in its fixed order: cells that differ in nothing else are beside each other */
+    public Stream<Choices> choices() {
+        return Stream.of(
+                        new Choices(JvmChoice.gc, words(gc)),
+                        new Choices(JvmChoice.compactObjectHeaders, words(compactObjectHeaders)),
+                        new Choices(JvmChoice.aotCache, words(aotCache)))
+                .filter(choices -> choices.values() != null);
+    }
+
+    private static List<String> words(List<?> values) {
+        return values == null ? null : values.stream().map(Object::toString).toList();
+    }
+
+    /** A swept setting of the JVM and its values as in the YAML; a null list means it is not swept. */
+    public record Choices(JvmChoice choice, List<String> values) {}
 
     /** One swept parameter and its values; a null list means it is not swept. */
     public record Axis(Parameter parameter, List<Long> values) {}

@@ -59,6 +59,8 @@ public final class Rules {
             + " || (self.spec.workload == oldSelf.spec.workload && self.spec.variants == oldSelf.spec.variants"
             + " && has(self.spec.matrix) == has(oldSelf.spec.matrix)"
             + " && (!has(self.spec.matrix) || self.spec.matrix == oldSelf.spec.matrix)"
+            + " && has(self.spec.jvm) == has(oldSelf.spec.jvm)"
+            + " && (!has(self.spec.jvm) || self.spec.jvm == oldSelf.spec.jvm)"
             + " && self.spec.placement == oldSelf.spec.placement && self.spec.measurement == oldSelf.spec.measurement"
             + " && self.spec.runPolicy.exclusive == oldSelf.spec.runPolicy.exclusive"
             + " && self.spec.runPolicy.parallelism == oldSelf.spec.runPolicy.parallelism"

@@ -36,6 +36,7 @@ public final class Validation {
         checkWorkload(spec, found);
         checkVariants(spec, found);
         checkMatrix(spec, found);
+        found.addAll(JvmCheck.check(spec));
         if (found.isEmpty()) {
             checkCells(spec, found);
         }

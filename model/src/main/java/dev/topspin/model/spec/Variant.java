@@ -10,9 +10,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A variant: exactly one runtime and its settings.
+ * A variant: exactly one runtime and its settings, and the JVM that it wants.
  *
  * @param name unique in the experiment; a lower-case DNS label of at most 40 characters
+ * @param jvm on which JVM; null for nothing chosen
  */
 @ValidationRule(value = Rules.ONE_RUNTIME_CEL, message = Rules.ONE_RUNTIME)
 public record Variant(
@@ -51,7 +52,11 @@ public record Variant(
         BareQueue queue,
 
         @JsonPropertyDescription("Kilim's tasks with mailboxes (2.0.2), woven at build.")
-        KilimTasks kilim) {
+        KilimTasks kilim,
+
+        @JsonPropertyDescription(
+                "Which JVM runs this variant, and how it is set up: each field in the place of the experiment's.")
+        JvmSettings jvm) {
 
     /** The longest name. */
     public static final int MAX_NAME = 40;
@@ -79,11 +84,25 @@ public record Variant(
 
     /** @return this variant with another runtime in its place, whatever its kind */
     public Variant withRuntime(VariantRuntime runtime) {
-        return of(name, runtime);
+        return of(name, runtime, jvm);
     }
 
-    /** @return a variant of this name and runtime */
+    /** @return this variant under another name */
+    public Variant withName(String other) {
+        return of(other, runtime(), jvm);
+    }
+
+    /** @return this variant on another JVM; null for nothing chosen */
+    public Variant withJvm(JvmSettings other) {
+        return of(name, runtime(), other);
+    }
+
+    /** @return a variant of this name and runtime, of which nothing is said of the JVM */
     public static Variant of(String name, VariantRuntime runtime) {
+        return of(name, runtime, null);
+    }
+
+    private static Variant of(String name, VariantRuntime runtime, JvmSettings jvm) {
         boolean pekko = runtime.ofPekko();
         VariantRuntime.Akka actors = as(VariantRuntime.Akka.class, runtime);
         VariantRuntime.AkkaRemote remoteActors = as(VariantRuntime.AkkaRemote.class, runtime);
@@ -98,7 +117,8 @@ public record Variant(
                 pekko ? actors : null,
                 pekko ? remoteActors : null,
                 as(BareQueue.class, runtime),
-                as(KilimTasks.class, runtime));
+                as(KilimTasks.class, runtime),
+                jvm);
     }
 
     private static <R extends VariantRuntime> R as(Class<R> kind, VariantRuntime runtime) {

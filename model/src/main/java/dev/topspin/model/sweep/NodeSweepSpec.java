@@ -173,7 +173,8 @@ public record NodeSweepSpec(
             String suffix = "-" + path.name().toLowerCase(Locale.ROOT);
             String name = variant.name();
             String cut = name.substring(0, Math.min(name.length(), Variant.MAX_NAME - suffix.length()));
-            return Optional.of(Variant.of(cut + suffix, ByPath.of(variant.runtime(), path)));
+            return Optional.of(
+                    variant.withRuntime(ByPath.of(variant.runtime(), path)).withName(cut + suffix));
         }
     }
 

@@ -90,7 +90,7 @@ public final class SweepExperiments {
         Variant like = spec.pairs().variant();
         return new ExperimentSpec(
                 ONE_MESSAGE,
-                List.of(Variant.of(like.name(), new VariantRuntime.Socket(null, null, rounds))),
+                List.of(like.withRuntime(new VariantRuntime.Socket(null, null, rounds))),
                 null,
                 on(spec.placement(), List.of(node)),
                 spec.measurement().ofRounds(forks, rounds.peers().size()),

@@ -1,9 +1,17 @@
 package dev.topspin.model.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.Json;
+import dev.topspin.model.spec.JvmSettings;
+import dev.topspin.model.spec.JvmSettings.GarbageCollector;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,6 +32,65 @@ class JvmFlagsTest {
     @CsvSource({"160Mi, 16", "64Mi, 16", "1Mi, 16"})
     void thereIsAlwaysSomeHeapSoThatTheKernelSaysWhatIsTooLittle(String memory, long mebibytes) {
         assertEquals(mebibytes, heap(memory));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Serial, true", "Parallel, true", "G1, false", "Z, false"})
+    void theCollectorIsTheOneThatIsChosen(GarbageCollector gc, boolean marksCards) {
+        List<String> flags = flags(new JvmSettings(gc, null, null, null, null));
+        assertEquals(
+                List.of("-XX:+Use" + gc + "GC"),
+                flags.stream().filter(flag -> flag.matches("-XX:.Use.*GC")).toList());
+        assertEquals(marksCards, flags.contains("-XX:+UseCondCardMark"));
+    }
+
+    @Test
+    void aJvmOfWhichNothingIsChosenHasTheFlagsThatItAlwaysHad() {
+        List<String> flags = flags(null);
+        assertEquals(
+                List.of("-XX:ActiveProcessorCount=3", "-XX:+UseSerialGC", "-XX:+UseCondCardMark"), flags.subList(4, 7));
+        assertTrue(flags.stream().noneMatch(flag -> flag.contains("CompactObjectHeaders")), flags::toString);
+        assertEquals(flags, flags(new JvmSettings(null, null, false, null, "/opt/jdk")));
+    }
+
+    @Test
+    void compactHeadersAreSwitchedOnOrOffWhereTheyAreChosen() {
+        assertTrue(flags(JvmSettings.NONE.withCompactObjectHeaders(true)).contains("-XX:+UseCompactObjectHeaders"));
+        assertTrue(flags(JvmSettings.NONE.withCompactObjectHeaders(false)).contains("-XX:-UseCompactObjectHeaders"));
+    }
+
+    @Test
+    void theCacheOfAllTrialsOverArteryIsForNoJvmThatItDoesNotFit() {
+        assertFalse(JvmFlags.startingFrom("trials.aot", over(null)).isEmpty());
+        assertFalse(JvmFlags.startingFrom("trials.aot", over(JvmSettings.NONE.withGc(GarbageCollector.Serial)))
+                .isEmpty());
+        for (JvmSettings other : List.of(
+                JvmSettings.NONE.withGc(GarbageCollector.Z),
+                JvmSettings.NONE.withCompactObjectHeaders(true),
+                JvmSettings.NONE.withAotCache(false),
+                new JvmSettings(null, null, null, null, "/opt/jdk"))) {
+            assertEquals(List.of(), JvmFlags.startingFrom("trials.aot", over(other)), other::toString);
+        }
+    }
+
+    private static List<String> flags(JvmSettings jvm) {
+        return JvmFlags.of(trial(new VariantRuntime.Spin(null), jvm));
+    }
+
+    private static TrialPlan over(JvmSettings jvm) {
+        return trial(Json.read("{}", VariantRuntime.AkkaRemote.class), jvm);
+    }
+
+    private static TrialPlan trial(VariantRuntime runtime, JvmSettings jvm) {
+        return new TrialPlan(
+                "e",
+                "0",
+                0,
+                1,
+                new Cell(Variant.of("v", runtime).withJvm(jvm), null, null),
+                Json.read("{\"memory\": \"1Gi\", \"cpus\": 2, \"housekeepingCpus\": 1}", Placement.class),
+                null,
+                0);
     }
 
     private static long heap(String memory) {

@@ -4,7 +4,7 @@ import dev.topspin.model.testing.BadExperiments.Case;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Runtimes that can't play a workload, and settings that they don't have. */
+/** Runtimes that can't play a workload, settings that they don't have, and JVMs that there are none of. */
 final class BadRuntimes {
     private BadRuntimes() {}
 
@@ -15,7 +15,9 @@ final class BadRuntimes {
                         BadKilim.schema(),
                         BadKilim.validation(),
                         BadPekko.schema(),
-                        BadPekko.validation())
+                        BadPekko.validation(),
+                        BadJvm.schema(),
+                        BadJvm.validation())
                 .flatMap(cases -> cases)
                 .toList();
     }

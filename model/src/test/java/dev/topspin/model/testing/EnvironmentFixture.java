@@ -13,6 +13,9 @@ public final class EnvironmentFixture {
     private String commit;
     private String jvm;
     private List<String> jvmFlags;
+    private String gc;
+    private Boolean compactObjectHeaders;
+    private Boolean aotCache;
     private EffectiveConfig config;
 
     public EnvironmentFixture cpuModel(String name) {
@@ -51,6 +54,14 @@ public final class EnvironmentFixture {
         return this;
     }
 
+    /** Of a JVM that says what it is; one of an earlier version says nothing. */
+    public EnvironmentFixture ran(String collector, Boolean compactHeaders, Boolean cached) {
+        gc = collector;
+        compactObjectHeaders = compactHeaders;
+        aotCache = cached;
+        return this;
+    }
+
     public Environment build() {
         return new Environment(
                 "0.1.0",
@@ -65,6 +76,9 @@ public final class EnvironmentFixture {
                 jvmFlags,
                 null,
                 config,
-                null);
+                null,
+                gc,
+                compactObjectHeaders,
+                aotCache);
     }
 }

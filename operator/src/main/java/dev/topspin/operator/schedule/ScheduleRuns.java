@@ -52,13 +52,7 @@ final class ScheduleRuns {
 
     private static Experiment experiment(ExperimentSpec spec) {
         Experiment experiment = new Experiment();
-        experiment.setSpec(new ExperimentSpec(
-                spec.workload(),
-                spec.variants(),
-                spec.matrix(),
-                spec.placement(),
-                spec.measurement(),
-                kept(spec.runPolicy())));
+        experiment.setSpec(spec.withRunPolicy(kept(spec.runPolicy())));
         return experiment;
     }
 

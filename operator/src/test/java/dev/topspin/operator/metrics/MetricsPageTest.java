@@ -167,7 +167,10 @@ class MetricsPageTest {
                 experiment,
                 of("a", "pingPong: {load: {rate: 5}}", "akkaRemote: {dispatcher: %s}".formatted(affinity)),
                 of("b", "chameneos: {}", "threads: {}"),
-                of("d", "queries: {}", "pekko: {dispatcher: {minimumRunnable: 1}}"),
+                of(
+                        "d",
+                        "queries: {}",
+                        "pekko: {dispatcher: {minimumRunnable: 1}}, jvm: {gc: Z, compactObjectHeaders: true, aotCache: false}"),
                 of("c", "contention: {point: Lock}", "threads: {access: Lock}"));
         PrometheusRegistry registry = new PrometheusRegistry();
         registry.register(Cached.figures(
