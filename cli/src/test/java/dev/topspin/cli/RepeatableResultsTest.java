@@ -68,6 +68,9 @@ class RepeatableResultsTest {
                 "<dd>containerd://2.1.4</dd>",
                 "<dd>a system</dd>",
                 "akka.daemonic=on",
+                "<dt>garbage collector</dt><dd>Serial</dd>",
+                "<dt>compact object headers</dt><dd>yes</dd>",
+                "the JVM that ran: ",
                 "-XX:+UseSerialGC")) {
             assertTrue(html.contains(shown), shown);
         }
@@ -121,6 +124,7 @@ class RepeatableResultsTest {
                 .node("n1")
                 .commit(commit)
                 .jvm("a vendor's VM", List.of("-XX:+UseSerialGC"))
+                .ran("Serial", true, false)
                 .config(config(throughput))
                 .build();
         PodReport report = Reports.good(plan, Role.driver, 80).withEnvironment(environment);

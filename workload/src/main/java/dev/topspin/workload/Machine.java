@@ -15,8 +15,11 @@ final class Machine {
 
     private Machine() {}
 
-    /** @param node name of the node; null outside a cluster */
-    static Environment environment(ProcFs proc, String node) {
+    /**
+     * @param node name of the node; null outside a cluster
+     * @param jvm this one
+     */
+    static Environment environment(ProcFs proc, String node, RunningJvm jvm) {
         return new Environment(
                 Optional.ofNullable(Machine.class.getPackage().getImplementationVersion())
                         .orElse("unpackaged"),
@@ -33,7 +36,10 @@ final class Machine {
                         .toList(),
                 proc.osName().orElse(null),
                 null,
-                null);
+                null,
+                jvm.gc(),
+                jvm.compactObjectHeaders(),
+                jvm.aotCache());
     }
 
     /** What reading the clock costs: the mean of the best round, which was compiled and not interrupted. */

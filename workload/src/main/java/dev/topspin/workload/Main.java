@@ -85,6 +85,7 @@ public final class Main implements Callable<Integer> {
         PinningRequest request = PinningRequest.of(plan.placement(), options.namedCpus(), options.noPin);
         Pinning pinning = new Pinning(request, proc, Affinity.ofThisMachine());
         JsonLines lines = new JsonLines(out, plan, options.role);
+        RunningJvm jvm = RunningJvm.here();
         lines.started();
         try (MetricsServer metrics = metrics(plan)) {
             List<TrialListener> listeners = new ArrayList<>(List.of(lines, metrics));
@@ -97,7 +98,7 @@ public final class Main implements Callable<Integer> {
                     pinning,
                     new JvmMeter(),
                     recorders(plan.cell().workload().kind()),
-                    Machine.environment(proc, options.node)
+                    Machine.environment(proc, options.node, jvm)
                             .withKernelSettings(KernelReader.read(proc, pinning.usedCpus())),
                     surroundings(plan, pinning),
                     listeners);
@@ -107,7 +108,9 @@ public final class Main implements Callable<Integer> {
                 guard.endWith(System.in);
             }
             PodReport report = trial.run(
-                    Runtimes.of(plan.cell()), Optional.ofNullable(plan.floor()).map(Runtimes::of), options.network());
+                    jvm.holding(plan.cell().variant().jvm(), Runtimes.of(plan.cell())),
+                    Optional.ofNullable(plan.floor()).map(Runtimes::of),
+                    options.network());
             lastWord.say(report);
             guard.relieve(report.succeeded() ? GOOD : FAILED);
             metrics.linger(linger(plan));

@@ -156,6 +156,13 @@ public final class Differences {
                 .map(e -> e.kernelSettings().named()));
     }
 
+    /** Earlier versions asked the JVM for none of them. */
+    private static Map<String, Set<String>> jvmChoices(ResultsFile results, String cell) {
+        return together(environments(results, cell).map(e -> e.jvmChoices().entrySet().stream()
+                .collect(Collectors.toMap(
+                        choice -> choice.getKey() + " of " + cell, choice -> List.of(choice.getValue())))));
+    }
+
     private static Map<String, Set<String>> kubeletSettings(ResultsFile results) {
         return together(
                 hosts(results).map(Host::kubeletConfig).filter(Objects::nonNull).map(KubeletConfig::named));
@@ -179,6 +186,7 @@ public final class Differences {
         if (!Objects.equals(configHash(a, cell), configHash(b, cell))) {
             differ("configuration of " + cell, cell, Differences::changed);
         }
+        settings(r -> jvmChoices(r, cell));
         differ("JVM's flags for " + cell, cell, Environment::jvmFlags);
         if (valid
                 && Boolean.FALSE.equals(row(a, cell).pinned())

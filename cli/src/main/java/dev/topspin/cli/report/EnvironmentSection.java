@@ -28,8 +28,15 @@ final class EnvironmentSection {
         facts.put("kernel", results.machine().kernel());
         facts.putAll(kernel(results));
         facts.put("operating system", each(environments(results).stream().map(Environment::os)));
-        facts.put("JVM", results.machine().java());
+        String java = each(environments(results).stream().map(Environment::java)); // each variant may have its own
+        facts.put("JVM", java == null ? results.machine().java() : java);
         facts.put("JVM's vendor", each(environments(results).stream().map(Environment::jvm)));
+        environments(results).stream()
+                .flatMap(e -> e.jvmChoices().keySet().stream())
+                .distinct()
+                .forEach(choice ->
+                        facts.put(choice, each(environments(results).stream().map(e -> e.jvmChoices()
+                                .get(choice)))));
         environments(results).stream()
                 .findFirst()
                 .ifPresent(e -> facts.put("reading the clock", Text.figure(e.clockNanos()) + " ns"));
@@ -141,6 +148,11 @@ final class EnvironmentSection {
             lines.add("");
             lines.add("the JVM's flags:");
             lines.addAll(e.jvmFlags());
+        }
+        if (!e.jvmChoices().isEmpty()) {
+            lines.add("");
+            lines.add("the JVM that ran: %s %s".formatted(e.jvm(), e.java()));
+            e.jvmChoices().forEach((choice, value) -> lines.add(choice + ": " + value));
         }
         return String.join("\n", lines);
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.topspin.cli.fixture.Altered;
 import dev.topspin.cli.fixture.SampleResults;
+import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Host;
 import dev.topspin.model.result.KernelSettings;
 import dev.topspin.model.result.KubeletConfig;
@@ -72,6 +73,45 @@ class DifferencesTest {
                 "of little more than twice as much is little");
         assertEquals(
                 List.of(), differences(noise(0.5, 100, 3.5, 2_000), Altered.reports(sample, r -> r.withNoise(null))));
+    }
+
+    @Test
+    void whatTheJvmSaysThatItRanIsToldOfEachCell() {
+        String cell = sample.rows().getFirst().cell();
+        assertEquals(
+                List.of(
+                        "garbage collector of " + cell + ": Serial in A, Z in B",
+                        "compact object headers of " + cell + ": no in A, yes in B"),
+                Differences.of(jvm("Serial", false, false), jvm("Z", true, false), List.of(cell)).stream()
+                        .filter(difference -> difference.contains(" of " + cell + ":"))
+                        .toList());
+        assertEquals(
+                List.of(),
+                Differences.of(sample, jvm("Z", true, false), List.of(cell)),
+                "an earlier version asked for none of it");
+    }
+
+    private static ResultsFile jvm(String gc, boolean compact, boolean cached) {
+        return Altered.reports(sample, r -> {
+            Environment e = r.environment();
+            return r.withEnvironment(new Environment(
+                    e.topspin(),
+                    e.java(),
+                    e.kernel(),
+                    e.cpuModel(),
+                    e.node(),
+                    e.clockNanos(),
+                    e.settings(),
+                    e.commit(),
+                    e.jvm(),
+                    e.jvmFlags(),
+                    e.os(),
+                    e.config(),
+                    e.kernelSettings(),
+                    gc,
+                    compact,
+                    cached));
+        });
     }
 
     private static List<String> differences(ResultsFile a, ResultsFile b) {

@@ -44,7 +44,10 @@ final class CachedTrialReader extends StdDeserializer<CachedTrial> {
                                             "environment",
                                             Wanted.of(
                                                     Map.of(),
+                                                    "aotCache",
+                                                    "compactObjectHeaders",
                                                     "config",
+                                                    "gc",
                                                     "java",
                                                     "jvm",
                                                     "jvmFlags",

@@ -9,8 +9,13 @@ import java.util.concurrent.TimeUnit;
 
 /** This JVM, as it measures itself. */
 public final class JvmMeter implements Meter {
+    /** What Z tells of its work beside the threads; what stops them it tells as pauses. */
+    private static final String WHILE_OTHERS_RUN = " Cycles";
+
     private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .filter(collector -> !collector.getName().endsWith(WHILE_OTHERS_RUN))
+            .toList();
     private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     private final long startMillis = ManagementFactory.getRuntimeMXBean().getStartTime();
 
