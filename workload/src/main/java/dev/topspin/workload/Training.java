@@ -31,17 +31,23 @@ import java.util.concurrent.TimeUnit;
  * Makes the JVM's ahead-of-time cache for trials over Artery: {@code java -cp topspin-workload.jar
  * dev.topspin.workload.Training OUT}. Short ones are run, over each transport, in a JVM that has the flags of a trial's and
  * notes which classes they load and link. What the JIT compiler learns from them is left out: a trial is compiled by what it
- * does itself.
+ * does itself. With {@code --like PLAN} a short trial of that plan is run here, for whoever makes a cache of this very process.
  */
 public final class Training {
     private static final String HERE = "--here";
+    private static final String LIKE = "--like";
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final String PART = "100ms";
+    private static final Measurement BRIEF = new Measurement(1, new Warmup(2, PART), 1, PART, Recording.Auto, "0s");
 
     private Training() {}
 
     /** @param args the file to write */
     public static void main(String... args) throws IOException, InterruptedException {
+        if (args.length == 2 && args[0].equals(LIKE)) {
+            like(Json.read(args[1], TrialPlan.class));
+            System.exit(0);
+        }
         if (args.length != 1) {
             System.err.println("usage: java -cp topspin-workload.jar " + Training.class.getName() + " OUT");
             System.exit(2);
@@ -59,9 +65,7 @@ public final class Training {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JvmFlags.of(plan(over(Transport.Tcp))));
-        command.addAll(
-                List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining", "-XX:AOTCacheOutput=" + output));
-        command.addAll(JvmFlags.ofCachesNotAWord());
+        command.addAll(JvmFlags.making(output.toString()));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Training.class.getName(), HERE));
         Process process = new ProcessBuilder(command).inheritIO().start();
         if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
@@ -75,22 +79,51 @@ public final class Training {
     private static void trials() throws IOException, InterruptedException {
         // where a cache is made there are no certificates for TlsTcp
         for (Transport transport : List.of(Transport.Tcp, Transport.AeronUdp)) {
-            inTwo(over(transport));
+            inTwo(plan(over(transport)));
         }
     }
 
-    private static VariantRuntime over(Transport transport) {
+    private static void like(TrialPlan whole) throws IOException, InterruptedException {
+        TrialPlan plan = new TrialPlan(
+                whole.experiment(),
+                whole.planHash(),
+                0,
+                1,
+                unencrypted(whole.cell()),
+                whole.floor(),
+                whole.placement(),
+                BRIEF,
+                LONGEST.toNanos());
+        if (plan.pods() > 1) {
+            inTwo(plan);
+        } else {
+            run(plan, "driver", 0, "--no-pin");
+        }
+    }
+
+    /** Who trains has no certificates. */
+    private static Cell unencrypted(Cell cell) {
+        return cell.variant().runtime() instanceof VariantRuntime.AkkaRemote remote && remote.encrypted()
+                ? new Cell(
+                        cell.variant().withRuntime(over(Transport.Tcp).of(remote.library())),
+                        cell.workload(),
+                        cell.parameters(),
+                        cell.choices())
+                : cell;
+    }
+
+    private static VariantRuntime.AkkaRemote over(Transport transport) {
         return new VariantRuntime.AkkaRemote(Topology.SameNode, transport, 1, 5, Settings.Tuned, null, null);
     }
 
     /** Both processes of a trial in this one: neither may pin the other's threads. */
-    private static void inTwo(VariantRuntime runtime) throws IOException, InterruptedException {
+    private static void inTwo(TrialPlan plan) throws IOException, InterruptedException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        Thread responder = Thread.ofPlatform().start(() -> run(plan(runtime), "responder", port, "--no-pin"));
-        run(plan(runtime), "driver", port, "--no-pin");
+        Thread responder = Thread.ofPlatform().start(() -> run(plan, "responder", port, "--no-pin"));
+        run(plan, "driver", port, "--no-pin");
         responder.join();
     }
 
@@ -115,7 +148,6 @@ public final class Training {
     }
 
     private static TrialPlan plan(VariantRuntime runtime) {
-        Measurement measurement = new Measurement(1, new Warmup(2, PART), 1, PART, Recording.Auto, "0s");
         Placement placement = new Placement(2, 0, "1Gi", Pinning.Preferred, null, null, null, null, null);
         PingPong pingPong = new PingPong(Long.MAX_VALUE / 8, 1, 1, 0, new Pause(Pause.Kind.None, null));
         Variant variant = Variant.of(runtime.kind().toLowerCase(Locale.ROOT), runtime);
@@ -126,7 +158,7 @@ public final class Training {
                 1,
                 new Cell(variant, Workload.of(pingPong), null),
                 placement,
-                measurement,
+                BRIEF,
                 LONGEST.toNanos());
     }
 }

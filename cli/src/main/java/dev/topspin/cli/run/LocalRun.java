@@ -20,11 +20,14 @@ import dev.topspin.cli.text.Text;
 import dev.topspin.cli.trial.WorkloadCommand;
 import dev.topspin.model.cpu.CpuSet;
 import dev.topspin.model.plan.Plan;
+import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.ResultsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -59,6 +62,7 @@ public final class LocalRun {
         Plan plan = Plan.startedAs(what.experiment(), what.spec(), what.planHash());
         Topology topology = topology();
         Assignments assignments = Assignments.of(topology, what.spec());
+        JdkHomes.check(what.spec());
         WorkloadCommand workload = WorkloadJar.find();
 
         ResultsFolder folder = folder(what.experiment());
@@ -70,6 +74,7 @@ public final class LocalRun {
                 .distinct()
                 .forEach(note -> err.println("note: " + note));
         err.flush();
+        makeCaches(err, plan, workload);
         RunContext context = new RunContext(
                 what.experiment(),
                 what.spec(),
@@ -85,6 +90,21 @@ public final class LocalRun {
                 ? new TerminalProgress(err, terminal.columns(), plan)
                 : new PlainProgress(err, plan)) {
             return new PlanRun(context, verbose, progress).run(results -> conclude(results, folder, terminal));
+        }
+    }
+
+    /** Before the first trial: what it takes is none of a trial's time, and nothing else runs while they are made. */
+    private static void makeCaches(PrintWriter err, Plan plan, WorkloadCommand workload) {
+        List<TrialPlan> cached =
+                plan.certain().stream().filter(AotCaches::isFor).toList();
+        if (!cached.isEmpty()) {
+            err.println("making the ahead-of-time caches of "
+                    + cached.stream()
+                            .map(t -> t.cell().variant().name())
+                            .distinct()
+                            .collect(Collectors.joining(", ")) + " ...");
+            err.flush();
+            cached.forEach(workload::prepare);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.trial.WorkloadCommand;
 import dev.topspin.model.plan.JvmFlags;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.JvmSettings;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,20 +19,28 @@ public final class WorkloadJar {
 
     private WorkloadJar() {}
 
-    /** @return what starts it, with this JVM's java */
+    /** @return what starts it, with the java that a plan names, else this JVM's */
     public static WorkloadCommand find() throws BadInputException {
         Path jar = places().filter(Files::isRegularFile)
                 .findFirst()
                 .orElseThrow(
                         () -> new BadInputException(NAME + " was not found: start Topspin by its script, or build it"));
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return new WorkloadCommand(plan -> command(java, jar, plan));
+        AotCaches caches = new AotCaches(jar);
+        return new WorkloadCommand(plan -> command(caches, jar, plan));
     }
 
-    private static List<String> command(String java, Path jar, TrialPlan plan) {
+    private static List<String> command(AotCaches caches, Path jar, TrialPlan plan) {
+        JvmSettings jvm = plan.cell().variant().jvm();
+        String home = jvm == null ? null : jvm.home();
+        String java = JdkHomes.java(Path.of(home == null ? System.getProperty("java.home") : home))
+                .toString();
         List<String> command = new ArrayList<>(List.of(java));
         command.addAll(JvmFlags.of(plan));
-        cache().ifPresent(file -> command.addAll(JvmFlags.startingFrom(file.toString(), plan)));
+        if (AotCaches.isFor(plan)) {
+            command.addAll(JvmFlags.cached(caches.of(java, plan).toString()));
+        } else {
+            cache().ifPresent(file -> command.addAll(JvmFlags.startingFrom(file.toString(), plan)));
+        }
         command.addAll(List.of("-jar", jar.toString()));
         return command;
     }

@@ -2,6 +2,7 @@ package dev.topspin.cli.search;
 
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.cli.results.ResultsFolder;
+import dev.topspin.cli.run.JdkHomes;
 import dev.topspin.cli.run.LocalRun;
 import dev.topspin.cli.run.WorkloadJar;
 import dev.topspin.cli.text.BadInputException;
@@ -54,6 +55,7 @@ public final class SearchRun {
         Topology topology = options.topology();
         NamedSearch search = new NamedSearch(asked.name(), asked.spec().preferringPinning());
         SearchCpus cpus = SearchCpus.of(topology, search.spec());
+        JdkHomes.check(search.spec().template());
         WorkloadCommand workload = WorkloadJar.find();
         ResultsFolder folder = options.folder(search.name());
         announce(search, topology, cpus);

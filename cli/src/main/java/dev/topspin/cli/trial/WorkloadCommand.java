@@ -17,6 +17,11 @@ import java.util.function.Function;
 public record WorkloadCommand(Function<TrialPlan, List<String>> start) {
     private static final String HERE = "127.0.0.1";
 
+    /** Makes what the first of such trials would else have to wait for. */
+    public void prepare(TrialPlan plan) {
+        List<String> _ = start.apply(plan);
+    }
+
     /**
      * @param plan of the trial
      * @param role of the process
