@@ -1,7 +1,7 @@
 # One image for the operator and the workload: a Java runtime of just the modules they use, their jars in one folder, and
 # the C library. No shell, no package manager. Built after `make build`; nothing is compiled here.
 #
-# /opt/topspin/bin/java                     the runtime; its default class archive (CDS) serves every trial
+# /opt/topspin/bin/java                     the runtime; its own class archives (CDS), one for each layout of objects, serve every trial
 # /opt/topspin/lib/topspin-operator.jar     started by the image's default command, with a class archive of its own
 # /opt/topspin/lib/topspin-workload.jar     started by the command of a trial's Job
 # /opt/topspin/lib/scala-actors/            loaded by the workload apart: its Scala library is not that of Akka
@@ -23,11 +23,14 @@ FROM ${JDK_IMAGE} AS runtime
 # java.security.sasl and jdk.zipfs. java.desktop stays out: jackson-databind does without.
 ARG MODULES=java.base,java.logging,java.management,java.naming,java.net.http,java.security.sasl,java.sql,java.xml,\
 jdk.httpserver,jdk.jfr,jdk.management,jdk.net,jdk.unsupported,jdk.zipfs
-# A class archive follows from the collector and from the size of the heap, which are otherwise those of the machine.
+# A class archive follows from the collector and from the size of the heap, which are otherwise those of the machine. A JVM with compact
+# headers, or with Z, which has no compressed pointers, takes none but its own: without it "with start" would differ by that.
 ARG DUMP="-Xshare:dump -Xms128m -Xmx128m"
 RUN jlink --add-modules ${MODULES} --strip-java-debug-attributes --no-header-files --no-man-pages --compress zip-6 \
       --release-info "$(dirname "$(readlink -f "$(command -v jlink)")")/../release" --output /opt/topspin \
- && /opt/topspin/bin/java ${DUMP} -XX:+UseSerialGC
+ && for layout in "" -XX:+UseCompactObjectHeaders -XX:-UseCompressedOops "-XX:-UseCompressedOops -XX:+UseCompactObjectHeaders"; do \
+      /opt/topspin/bin/java ${DUMP} -XX:+UseSerialGC ${layout} || exit 1; \
+    done
 COPY workload/target/app/ operator/target/app/ /opt/topspin/lib/
 COPY scala-actors/target/app/ /opt/topspin/lib/scala-actors/
 COPY pekko/target/app/ /opt/topspin/lib/pekko/

@@ -115,6 +115,42 @@ public final class Pods {
                         .build());
     }
 
+    /** The container that copies the jars waits, and the one that measures waits for it. */
+    public Pods jarsWaiting(String reason, String message) {
+        return waiting("PodInitializing", null)
+                .jars(new ContainerStateBuilder()
+                        .withNewWaiting()
+                        .withReason(reason)
+                        .withMessage(message)
+                        .endWaiting()
+                        .build());
+    }
+
+    /** The container that copies the jars has ended badly, and the one that measures never ran. */
+    public Pods jarsFailed(int exitCode, String message, Instant at) {
+        waiting("PodInitializing", null)
+                .jars(new ContainerStateBuilder()
+                        .withNewTerminated()
+                        .withExitCode(exitCode)
+                        .withReason("Error")
+                        .withMessage(message)
+                        .withFinishedAt(at.toString())
+                        .endTerminated()
+                        .build());
+        pod.editStatus().withPhase("Failed").endStatus();
+        return this;
+    }
+
+    private Pods jars(ContainerState state) {
+        pod.editStatus()
+                .addNewInitContainerStatus()
+                .withName("jars")
+                .withState(state)
+                .endInitContainerStatus()
+                .endStatus();
+        return this;
+    }
+
     /** Somebody has added a container, which the kubelet lists before the pod's own. */
     public Pods withSidecar(String name, String qosClass) {
         pod.editSpec().addNewContainer().withName(name).endContainer().endSpec();

@@ -16,13 +16,16 @@ import io.fabric8.kubernetes.api.model.EnvVarBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceClaim;
+import io.fabric8.kubernetes.api.model.SecurityContext;
+import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** The one container of a trial's pod: Guaranteed, with whole CPUs, and the plan as an argument. */
+/** The container of a trial's pod that measures: Guaranteed, with whole CPUs, and the plan as an argument. */
 final class TrialContainer {
     static final int METRICS_PORT = 9095;
     static final int CONTROL_PORT = 7400;
@@ -32,20 +35,23 @@ final class TrialContainer {
     static final String CERTIFICATES = "certificates";
 
     private static final String CERTIFICATES_FOLDER = "/etc/topspin/certificates";
-    private static final String REPORT = "/dev/termination-log";
+    static final String REPORT = "/dev/termination-log";
+    static final String JAVA = "/opt/topspin/bin/java";
+    static final String JAR = "/opt/topspin/lib/topspin-workload.jar";
 
     private TrialContainer() {}
 
     static Container of(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         Placement placement = plan.placement();
         Path path = plan.cell().variant().runtime().path();
+        Optional<String> otherJdk = TrialJars.image(plan);
         Map<String, Quantity> resources = Map.of(
                 "cpu", new Quantity(Integer.toString(placement.podCpus())), "memory", new Quantity(placement.memory()));
         return new ContainerBuilder()
                 .withName(TrialJob.CONTAINER)
-                .withImage(settings.image())
+                .withImage(otherJdk.orElse(settings.image()))
                 .withImagePullPolicy(settings.pullPolicy())
-                .withCommand("/opt/topspin/bin/java")
+                .withCommand(otherJdk.isPresent() ? "java" : JAVA) // where the image's PATH has it
                 .withArgs(arguments(trial, plan, settings))
                 .withEnv(environment(settings.secret()))
                 .withPorts(
@@ -58,15 +64,20 @@ final class TrialContainer {
                 .withClaims(claims(placement.podTemplate()))
                 .endResources()
                 .withTerminationMessagePath(REPORT)
-                .withTerminationMessagePolicy("File")
-                .withNewSecurityContext()
+                // a JVM that doesn't start says why in its log alone
+                .withTerminationMessagePolicy(otherJdk.isPresent() ? "FallbackToLogsOnError" : "File")
+                .withSecurityContext(security())
+                .withVolumeMounts(mounts(plan))
+                .build();
+    }
+
+    static SecurityContext security() {
+        return new SecurityContextBuilder()
                 .withAllowPrivilegeEscalation(false)
                 .withReadOnlyRootFilesystem(true)
                 .withNewCapabilities()
                 .withDrop("ALL")
                 .endCapabilities()
-                .endSecurityContext()
-                .withVolumeMounts(mounts(plan))
                 .build();
     }
 
@@ -89,7 +100,7 @@ final class TrialContainer {
 
     private static List<String> arguments(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         List<String> args = new ArrayList<>(JvmFlags.of(plan));
-        args.addAll(List.of("-jar", "/opt/topspin/lib/topspin-workload.jar"));
+        args.addAll(List.of("-jar", JAR));
         args.addAll(List.of("--plan", literal(Json.write(plan))));
         args.addAll(List.of("--role", "$(JOB_COMPLETION_INDEX)"));
         args.addAll(List.of("--bind", "$(POD_IP)", "--node", "$(NODE_NAME)"));
@@ -162,6 +173,7 @@ final class TrialContainer {
         if (plan.cell().variant().runtime().encrypted()) {
             all.add(mount(CERTIFICATES, CERTIFICATES_FOLDER).withReadOnly(true).build());
         }
+        all.addAll(TrialJars.mounts(plan));
         return all;
     }
 

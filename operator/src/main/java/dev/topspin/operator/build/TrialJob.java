@@ -122,6 +122,7 @@ public final class TrialJob {
                 .withResourceClaims(wanted.getResourceClaims())
                 .withAffinity(TrialAffinity.of(plan, settings.nodes()))
                 .withSecurityContext(podSecurity(settings.user()))
+                .withInitContainers(TrialJars.initContainers(plan, settings))
                 .withContainers(TrialContainer.of(trial, plan, settings))
                 .withVolumes(volumes(plan, settings.secret()))
                 .build();
@@ -195,6 +196,7 @@ public final class TrialJob {
             Tls named = runtime.tls();
             all.add(certificates(named == null ? secret.name() : named.secretName(), named != null));
         }
+        all.addAll(TrialJars.volumes(plan));
         return all;
     }
 

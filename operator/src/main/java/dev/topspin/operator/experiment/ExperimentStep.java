@@ -7,6 +7,7 @@ import dev.topspin.api.ExperimentStatus;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.JvmCheck;
 import dev.topspin.model.spec.Validation;
 import dev.topspin.model.spec.Violation;
 import dev.topspin.operator.admission.Limits;
@@ -75,6 +76,7 @@ sealed interface ExperimentStep {
             return newer(newer);
         }
         List<Violation> violations = new ArrayList<>(Validation.check(spec));
+        violations.addAll(JvmCheck.onCluster(spec));
         if (violations.isEmpty() && !started) {
             violations.addAll(limits.check(experiment.getMetadata().getNamespace(), spec));
         }

@@ -8,7 +8,9 @@ import dev.topspin.model.search.SearchProgress;
 import dev.topspin.model.search.SearchProgress.Next;
 import dev.topspin.model.search.SearchValidation;
 import dev.topspin.model.search.Tried;
+import dev.topspin.model.spec.JvmCheck;
 import dev.topspin.model.spec.Violation;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -56,7 +58,8 @@ sealed interface SearchStep {
         if (spec == null) {
             return new Invalid("the spec can't be read: update the operator, or take out what it doesn't know");
         }
-        List<Violation> violations = SearchValidation.check(spec);
+        List<Violation> violations = new ArrayList<>(SearchValidation.check(spec));
+        violations.addAll(JvmCheck.onCluster(spec.template()));
         if (!violations.isEmpty()) {
             return new Invalid(violations.stream().map(Violation::toString).collect(Collectors.joining("; ")));
         }

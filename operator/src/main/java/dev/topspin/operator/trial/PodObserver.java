@@ -3,6 +3,7 @@ package dev.topspin.operator.trial;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TerminationMessage;
+import dev.topspin.operator.build.TrialJars;
 import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.cache.CachedNode.NotReady;
 import dev.topspin.operator.trial.PodState.Broken;
@@ -16,6 +17,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -75,7 +77,9 @@ final class PodObserver {
         if (state != null && state.getRunning() != null) {
             return new Running(Times.orNow(state.getRunning().getStartedAt(), now), goneAt);
         }
-        return waiting(pod, state, now);
+        // before it all containers wait for the jars, whose container may wait for its image
+        Optional<ContainerState> before = jarsState(pod).filter(s -> s.getWaiting() != null);
+        return waiting(pod, before.orElse(state), now);
     }
 
     /**
@@ -130,15 +134,27 @@ final class PodObserver {
     }
 
     private static ContainerState containerState(Pod pod) {
-        if (pod.getStatus() == null || pod.getStatus().getContainerStatuses() == null) {
-            return null;
-        }
-        // by its name: the kubelet sorts by names, and a webhook may have added others
-        return pod.getStatus().getContainerStatuses().stream()
-                .filter(status -> TrialJob.CONTAINER.equals(status.getName()))
-                .findFirst()
-                .map(ContainerStatus::getState)
-                .orElse(null);
+        return pod.getStatus() == null
+                ? null
+                : state(pod.getStatus().getContainerStatuses(), TrialJob.CONTAINER)
+                        .orElse(null);
+    }
+
+    /** Of the container that copies the jars, where there is one. */
+    private static Optional<ContainerState> jarsState(Pod pod) {
+        return pod.getStatus() == null
+                ? Optional.empty()
+                : state(pod.getStatus().getInitContainerStatuses(), TrialJars.NAME);
+    }
+
+    /** By its name: the kubelet sorts by names, and a webhook may have added others. */
+    private static Optional<ContainerState> state(List<ContainerStatus> statuses, String name) {
+        return statuses == null
+                ? Optional.empty()
+                : statuses.stream()
+                        .filter(status -> name.equals(status.getName()))
+                        .findFirst()
+                        .map(ContainerStatus::getState);
     }
 
     private static Optional<PodCondition> condition(Pod pod, String type) {
@@ -166,14 +182,17 @@ final class PodObserver {
             Instant since = Times.orNow(ended.getStartedAt(), at);
             return new Reported(report.get(), since, at, stopped, killed ? explainedBy(pod, at) : null);
         }
+        return broken("the container", pod, ended, at);
+    }
+
+    private static Broken broken(String which, Pod pod, ContainerStateTerminated ended, Instant at) {
         String text = ended.getMessage() == null || ended.getMessage().isBlank()
                 ? "it left no report"
                 : "it said: " + cut(ended.getMessage().strip());
         String reason = Reasons.ofTerminated(ended.getReason(), ended.getExitCode());
         return new Broken(
                 reason,
-                "the container ended with exit code %d (%s); %s"
-                        .formatted(ended.getExitCode(), ended.getReason(), text),
+                which + " ended with exit code %d (%s); %s".formatted(ended.getExitCode(), ended.getReason(), text),
                 at,
                 Reason.PodKilled.name().equals(reason) ? explainedBy(pod, at) : null);
     }
@@ -192,6 +211,10 @@ final class PodObserver {
     private static PodState neverRan(Pod pod) {
         return byKubelet(pod)
                 .or(() -> takenAway(pod))
+                .or(() -> jarsState(pod)
+                        .map(ContainerState::getTerminated)
+                        .filter(ended -> !Integer.valueOf(0).equals(ended.getExitCode()))
+                        .map(ended -> broken("container " + TrialJars.NAME, pod, ended, created(pod))))
                 .orElseGet(() -> new Broken(Reason.NoReport.name(), "the pod ended without having run", created(pod)));
     }
 

@@ -5,6 +5,7 @@ import dev.topspin.model.plan.Role;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Placement;
+import dev.topspin.operator.build.TrialJars;
 import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.cache.CachedNode.NotReady;
 import dev.topspin.operator.trial.PodState.Broken;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,6 +37,9 @@ final class TrialObserver {
 
     /** How long a trial may find no room beside others: so long the pods of a trial before it may take to go. */
     static final Duration ROOM_GRACE = Duration.ofSeconds(10);
+
+    /** How a container ends whose java is missing or too old. */
+    private static final Set<String> NOT_STARTED = Set.of(Reason.CreateContainerError.name(), Reason.NoReport.name());
 
     private TrialObserver() {}
 
@@ -101,7 +106,7 @@ final class TrialObserver {
                     String added = Stream.concat(
                                     pod.getSpec().getInitContainers().stream(), pod.getSpec().getContainers().stream())
                             .map(Container::getName)
-                            .filter(name -> !TrialJob.CONTAINER.equals(name))
+                            .filter(name -> !TrialJob.CONTAINER.equals(name) && !TrialJars.NAME.equals(name))
                             .sorted()
                             .collect(Collectors.joining(", "));
                     String who = added.isEmpty() ? "somebody has changed it" : "somebody has added " + added;
@@ -126,9 +131,23 @@ final class TrialObserver {
                             completionIndex.equals(p.getMetadata().getLabels().get(Labels.COMPLETION_INDEX)))
                     .max(Comparator.comparing(p -> p.getMetadata().getCreationTimestamp()))
                     .map(p -> PodObserver.observe(p, facts.silentNodes(), facts.now()))
+                    .map(state -> ofOtherJdk(facts, state))
                     .orElseGet(Missing::new));
         }
         return states;
+    }
+
+    /** What the runtime and the JVM say of an image that is none of Topspin's does not name the field that it comes from. */
+    private static PodState ofOtherJdk(TrialInputs facts, PodState state) {
+        Optional<String> image = TrialJars.image(facts.plan());
+        return image.isPresent() && state instanceof Broken broken && NOT_STARTED.contains(broken.reason())
+                ? new Broken(
+                        broken.reason(),
+                        "%s. jvm.image is \"%s\": it must have a java of version 25 or later on its PATH"
+                                .formatted(broken.message(), image.get()),
+                        broken.at(),
+                        broken.explainedBy())
+                : state;
     }
 
     /** The end of a trial by a deadline, by its Job's end, or by pods that are gone. */

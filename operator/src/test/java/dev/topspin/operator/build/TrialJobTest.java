@@ -63,6 +63,17 @@ class TrialJobTest {
     }
 
     @Test
+    void aTrialInAnotherJdksImageGetsTheJarsFromTopspins() throws Exception {
+        Trial trial = Fixtures.trial(
+                Fixtures.experiment(
+                        "ping-pong",
+                        "jvm: {image: \"registry.example/jdk:26\", gc: Z}\nvariants: [{name: spin, spin: {}}]"),
+                0);
+        assertSame("other-jdk.yml", trial, TrialJob.of(trial, trial.getSpec(), SETTINGS), Job.class);
+        assertTrue(JvmFlags.of(trial.getSpec()).contains("-XX:+UseZGC"));
+    }
+
+    @Test
     void aPodTemplateIsPartOfTheJobAndTakesNothingOfTheTrialsOwn() throws Exception {
         Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", """
                         variants: [{name: akka-tcp, akkaRemote: {topology: CrossNode}}]

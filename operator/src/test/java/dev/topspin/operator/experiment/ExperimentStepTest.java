@@ -57,6 +57,19 @@ class ExperimentStepTest {
     }
 
     @Test
+    void aJvmThatNoPodHasIsNotRun() {
+        var home = assertInstanceOf(ExperimentStep.NotRunnable.class, step(of("jvm: {home: /usr/lib/jvm/jdk-26}")));
+        assertEquals("Invalid", home.reason());
+        assertTrue(
+                home.message()
+                        .startsWith("spec.jvm.home: Invalid value: \"/usr/lib/jvm/jdk-26\": a folder of the machine"),
+                home::message);
+        var cached = assertInstanceOf(ExperimentStep.NotRunnable.class, step(of("jvm: {aotCache: true}")));
+        assertTrue(cached.message().startsWith("spec.jvm.aotCache: Unsupported value: true"), cached::message);
+        assertInstanceOf(ExperimentStep.Run.class, step(of("jvm: {home: /opt/jdk, image: \"jdk:26\"}")));
+    }
+
+    @Test
     void theOperatorsLimitsHoldUntilItHasStarted() {
         Experiment greedy = of("runPolicy: {exclusive: Cluster}");
         var not = assertInstanceOf(ExperimentStep.NotRunnable.class, step(greedy));
