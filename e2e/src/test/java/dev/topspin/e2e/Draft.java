@@ -18,6 +18,7 @@ import java.util.List;
  * @param seconds measured seconds of a trial, as two iterations
  * @param placement further fields of placement, in flow style
  * @param runPolicy fields of runPolicy, in flow style; may be empty
+ * @param further another field of the spec; may be empty
  */
 record Draft(
         String name,
@@ -29,43 +30,58 @@ record Draft(
         int warmups,
         double seconds,
         String placement,
-        String runPolicy) {
+        String runPolicy,
+        String further) {
 
     /** One CPU a pod, one fork, a second. */
     static Draft of(String name, String... variants) {
-        return new Draft(name, "pingPong: {payloadBytes: 64}", List.of(variants), 1, 0, 1, 1, 1, "memory: 512Mi", "");
+        return new Draft(
+                name, "pingPong: {payloadBytes: 64}", List.of(variants), 1, 0, 1, 1, 1, "memory: 512Mi", "", "");
     }
 
     /** @param wanted such as {@code chameneos: {creatures: 3}}; ping-pong unless told */
     Draft withWorkload(String wanted) {
-        return new Draft(name, wanted, variants, cpus, housekeeping, forks, warmups, seconds, placement, runPolicy);
+        return new Draft(
+                name, wanted, variants, cpus, housekeeping, forks, warmups, seconds, placement, runPolicy, further);
     }
 
     Draft withCpus(int measured, int forTheRest) {
-        return new Draft(name, workload, variants, measured, forTheRest, forks, warmups, seconds, placement, runPolicy);
+        return new Draft(
+                name, workload, variants, measured, forTheRest, forks, warmups, seconds, placement, runPolicy, further);
     }
 
     Draft withForks(int wanted) {
-        return new Draft(name, workload, variants, cpus, housekeeping, wanted, warmups, seconds, placement, runPolicy);
+        return new Draft(
+                name, workload, variants, cpus, housekeeping, wanted, warmups, seconds, placement, runPolicy, further);
     }
 
     /** @param most warm-up iterations of half a second; one unless told */
     Draft withWarmups(int most) {
-        return new Draft(name, workload, variants, cpus, housekeeping, forks, most, seconds, placement, runPolicy);
+        return new Draft(
+                name, workload, variants, cpus, housekeeping, forks, most, seconds, placement, runPolicy, further);
     }
 
     Draft withSeconds(double wanted) {
-        return new Draft(name, workload, variants, cpus, housekeeping, forks, warmups, wanted, placement, runPolicy);
+        return new Draft(
+                name, workload, variants, cpus, housekeeping, forks, warmups, wanted, placement, runPolicy, further);
     }
 
     /** @param fields such as {@code memory: 64Mi} */
     Draft withPlacement(String fields) {
-        return new Draft(name, workload, variants, cpus, housekeeping, forks, warmups, seconds, fields, runPolicy);
+        return new Draft(
+                name, workload, variants, cpus, housekeeping, forks, warmups, seconds, fields, runPolicy, further);
     }
 
     /** @param fields such as {@code startDeadline: 5s} */
     Draft withRunPolicy(String fields) {
-        return new Draft(name, workload, variants, cpus, housekeeping, forks, warmups, seconds, placement, fields);
+        return new Draft(
+                name, workload, variants, cpus, housekeeping, forks, warmups, seconds, placement, fields, further);
+    }
+
+    /** @param field such as {@code matrix: {gc: [Serial, Z]}} */
+    Draft withFurther(String field) {
+        return new Draft(
+                name, workload, variants, cpus, housekeeping, forks, warmups, seconds, placement, runPolicy, field);
     }
 
     /** @return what the operator will plan of it */
@@ -99,6 +115,7 @@ record Draft(
                     time: %dms
                     scrapeLinger: 5s
                   runPolicy: {%s}
+                  %s
                 """.formatted(
                         name,
                         workload,
@@ -109,6 +126,7 @@ record Draft(
                         forks,
                         warmups,
                         Math.round(seconds * 500),
-                        runPolicy);
+                        runPolicy,
+                        further);
     }
 }

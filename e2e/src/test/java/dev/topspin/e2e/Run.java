@@ -122,7 +122,7 @@ record Run(String namespace, String name) {
         ExperimentStatus status = awaitSuccess(ONE_TRIAL.multipliedBy(draft.trials()));
         System.out.println(Cluster.kubectl("get", "experiment", name, "-n", namespace));
         System.out.println(Cluster.kubectl("get", "trials", "-n", namespace, "-l", "topspin.dev/experiment=" + name));
-        assertEquals(draft.variants().size(), status.rows().size());
+        assertEquals(draft.plan().cells().size(), status.rows().size());
         assertAll(status.rows().stream().map(row -> () -> {
             assertTrue(row.valid(), row::toString);
             assertEquals(true, row.pinned(), row::toString);

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.Trial;
 import dev.topspin.model.result.CellResult;
+import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Tax;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -152,6 +154,31 @@ class WorkloadsE2E {
         assertEquals("meeting", tasks.unit(), tasks::toString);
         assertEquals(1, tasks.threads(), tasks::toString);
         assertNotNull(tasks.tax(Tax.Kind.Operation), tasks::toString);
+    }
+
+    @Test
+    void actorsPlayInJvmsOfOtherCollectorsAndInTheImageOfAnotherJdk() {
+        capacity.requireNode(1, "actors in one pod");
+        String image =
+                String.join(":", Topspin.IMAGE); // as good as any: its jars are not used, but those that are brought
+        Draft draft = Draft.of(
+                        "jvms",
+                        "{name: ours, akka: {}}",
+                        "{name: theirs, akka: {}, jvm: {image: \"%s\"}}".formatted(image))
+                .withCpus(cpus, 0)
+                .withFurther("matrix: {gc: [Serial, Z]}");
+        Run run = Run.apply(draft);
+        ExperimentStatus status = run.awaitPinnedSuccess(draft);
+        assertEquals(
+                List.of("ours[gc=Serial]", "ours[gc=Z]", "theirs[gc=Serial]", "theirs[gc=Z]"),
+                status.rows().stream().map(CellResult::cell).toList());
+        for (Trial trial : run.trials()) {
+            Environment environment =
+                    trial.getStatus().result().reports().getFirst().environment();
+            assertEquals(
+                    trial.getSpec().cell().variant().jvm().gc().name(), environment.gc(), trial.getMetadata()::getName);
+            assertEquals(image, trial.getStatus().result().hosts().getFirst().image());
+        }
     }
 
     private ExperimentStatus succeeds(String name, String workload, String... variants) {
