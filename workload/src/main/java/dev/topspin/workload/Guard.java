@@ -1,6 +1,7 @@
 package dev.topspin.workload;
 
 import dev.topspin.model.result.Reason;
+import dev.topspin.workload.harness.trial.Leftovers;
 import dev.topspin.workload.harness.trial.TrialRun;
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,6 +59,7 @@ final class Guard {
         if (relieved.getCount() > 0) {
             lastWord.say(trial.report(Reason.PodKilled, "the process was told to end before the trial was over"));
         }
+        Leftovers.end();
         // the code of a signal would hide what the report says
         Runtime.getRuntime().halt(exitCode);
     }
@@ -76,6 +78,7 @@ final class Guard {
         long seconds = TimeUnit.NANOSECONDS.toSeconds(deadlineNanos);
         lastWord.say(trial.report(
                 Reason.DeadlineExceeded, "the trial was not over by its deadline of %d s".formatted(seconds)));
+        Leftovers.end();
         Runtime.getRuntime().halt(FAILED);
     }
 }

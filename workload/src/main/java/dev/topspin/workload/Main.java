@@ -14,6 +14,7 @@ import dev.topspin.workload.harness.pinning.PinningRequest;
 import dev.topspin.workload.harness.pinning.ProcFs;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.trial.JvmMeter;
+import dev.topspin.workload.harness.trial.ProgramMeter;
 import dev.topspin.workload.harness.trial.Surroundings;
 import dev.topspin.workload.harness.trial.TrialListener;
 import dev.topspin.workload.harness.trial.TrialRun;
@@ -82,7 +83,8 @@ public final class Main implements Callable<Integer> {
 
     private int run(TrialPlan plan, LastWord lastWord) {
         ProcFs proc = new ProcFs(Path.of("/"));
-        PinningRequest request = PinningRequest.of(plan.placement(), options.namedCpus(), options.noPin);
+        PinningRequest asked = PinningRequest.of(plan.placement(), options.namedCpus(), options.noPin);
+        PinningRequest request = options.programFolder == null ? asked : asked.besideAnother();
         Pinning pinning = new Pinning(request, proc, Affinity.ofThisMachine());
         JsonLines lines = new JsonLines(out, plan, options.role);
         RunningJvm jvm = RunningJvm.here();
@@ -96,7 +98,7 @@ public final class Main implements Callable<Integer> {
                     plan,
                     options.role,
                     pinning,
-                    new JvmMeter(),
+                    plan.cell().variant().container() == null ? new JvmMeter() : new ProgramMeter(pinning),
                     recorders(plan.cell().workload().kind()),
                     Machine.environment(proc, options.node, jvm)
                             .withKernelSettings(KernelReader.read(proc, pinning.usedCpus())),
@@ -108,8 +110,8 @@ public final class Main implements Callable<Integer> {
                 guard.endWith(System.in);
             }
             PodReport report = trial.run(
-                    jvm.holding(plan.cell().variant().jvm(), Runtimes.of(plan.cell())),
-                    Optional.ofNullable(plan.floor()).map(Runtimes::of),
+                    jvm.holding(plan.cell().variant().jvm(), Runtimes.of(plan.cell(), options.programFolder)),
+                    Optional.ofNullable(plan.floor()).map(floor -> Runtimes.of(floor, null)),
                     options.network());
             lastWord.say(report);
             guard.relieve(report.succeeded() ? GOOD : FAILED);

@@ -94,6 +94,13 @@ final class Options {
             description = "hold after the warm-up, and after so many measured iterations, until a line comes on stdin")
     int gate;
 
+    @Option(
+            names = "--program-folder",
+            paramLabel = "FOLDER",
+            description =
+                    "shared with the container of the program that is measured; without it a program is started here")
+    Path programFolder;
+
     @Option(names = "--node", description = "name of the node")
     String node;
 

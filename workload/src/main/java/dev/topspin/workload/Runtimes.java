@@ -4,6 +4,7 @@ import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.ContainerProgram;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.KilimTasks;
 import dev.topspin.model.spec.Queries;
@@ -16,6 +17,7 @@ import dev.topspin.workload.runtime.akka.pingpong.AkkaRuntime;
 import dev.topspin.workload.runtime.akka.queries.QueriesRuntime;
 import dev.topspin.workload.runtime.artery.chameneos.RemoteChameneosRuntime;
 import dev.topspin.workload.runtime.artery.pingpong.AkkaRemoteRuntime;
+import dev.topspin.workload.runtime.container.ContainerRuntime;
 import dev.topspin.workload.runtime.isolated.IsolatedRuntime;
 import dev.topspin.workload.runtime.queue.chameneos.QueueChameneosRuntime;
 import dev.topspin.workload.runtime.queue.pingpong.QueuePingPongRuntime;
@@ -25,6 +27,7 @@ import dev.topspin.workload.runtime.socket.SocketRuntime;
 import dev.topspin.workload.runtime.spin.SpinRuntime;
 import dev.topspin.workload.runtime.threads.chameneos.ThreadsRuntime;
 import dev.topspin.workload.runtime.threads.contention.ContentionRuntime;
+import java.nio.file.Path;
 
 /** The one place that knows which class plays which workload with which kind of variant. */
 final class Runtimes {
@@ -39,8 +42,19 @@ final class Runtimes {
 
     private Runtimes() {}
 
-    /** @return what plays it; for a pair that validation refuses, what fails with that reason */
-    static ExchangeRuntime of(Cell cell) {
+    private static boolean plays(WorkloadKind workload) {
+        return workload instanceof dev.topspin.model.spec.PingPong || workload instanceof Chameneos;
+    }
+
+    /**
+     * @param programFolder that the container of a program shares; null where programs are started here
+     * @return what plays it; for a pair that validation refuses, what fails with that reason
+     */
+    static ExchangeRuntime of(Cell cell, Path programFolder) {
+        if (cell.variant().runtime() instanceof ContainerProgram program
+                && plays(cell.workload().kind())) {
+            return new ContainerRuntime(program, programFolder);
+        }
         if (cell.variant().runtime().ofPekko()) {
             return IsolatedRuntime.named(PEKKO);
         }

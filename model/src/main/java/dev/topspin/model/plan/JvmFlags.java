@@ -2,6 +2,7 @@ package dev.topspin.model.plan;
 
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.BareQueue.ThreadKind;
+import dev.topspin.model.spec.ContainerProgram;
 import dev.topspin.model.spec.Dispatcher;
 import dev.topspin.model.spec.JvmSettings;
 import dev.topspin.model.spec.JvmSettings.GarbageCollector;
@@ -26,6 +27,9 @@ public final class JvmFlags {
 
     /** Whatever the memory: then it is the kernel that says that there is too little. */
     private static final long LEAST_HEAP_MEBIBYTES = 16;
+
+    /** Beside a program of its own it counts, and keeps nothing. */
+    private static final long HEAP_BESIDE_A_PROGRAM_MEBIBYTES = 64;
 
     private static final String CACHE = "-XX:AOTCache=";
 
@@ -134,7 +138,11 @@ public final class JvmFlags {
     }
 
     private static List<String> ofAll(TrialPlan plan) {
-        long heapMebibytes = heapMebibytes(plan.placement());
+        boolean besideAProgram = plan.cell().variant().runtime() instanceof ContainerProgram;
+        long heapMebibytes = besideAProgram ? HEAP_BESIDE_A_PROGRAM_MEBIBYTES : heapMebibytes(plan.placement());
+        int cpus = besideAProgram
+                ? Math.max(1, plan.placement().housekeepingCpus())
+                : plan.placement().podCpus();
         JvmSettings jvm = jvm(plan);
         List<String> flags = new ArrayList<>(List.of(
                 // what Aeron and Agrona reach into, and the calls that pin threads
@@ -143,7 +151,7 @@ public final class JvmFlags {
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 // Akka and Pekko size their pools by it: the CPUs that were asked for, whatever the machine has
-                "-XX:ActiveProcessorCount=" + plan.placement().podCpus(),
+                "-XX:ActiveProcessorCount=" + cpus,
                 // Serial where none is chosen: no threads of its own that could not be confined to one CPU, and what
                 // the JVM
                 // itself takes in so small a container

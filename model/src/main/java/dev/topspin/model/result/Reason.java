@@ -19,6 +19,8 @@ public enum Reason {
     DeadlineExceeded,
     /** The workload stopped with an error of its own. */
     WorkloadError,
+    /** The program of a container did not keep to the protocol. */
+    ProtocolBroken,
     /** The plan given to the workload can't be read or run. */
     InvalidPlan,
     /** The pod ended without a report. */

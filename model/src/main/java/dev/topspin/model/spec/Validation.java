@@ -41,6 +41,7 @@ public final class Validation {
             checkCells(spec, found);
         }
         checkNodes(spec, found);
+        found.addAll(ContainerCheck.check(spec));
         found.addAll(PodTemplateCheck.check(spec.placement().podTemplate()));
         checkPrecision(spec.measurement(), found);
         if (spec.measurement().coreToCore() != null && spec.placement().pinning() == Placement.Pinning.None) {

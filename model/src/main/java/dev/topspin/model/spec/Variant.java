@@ -55,6 +55,10 @@ public record Variant(
         KilimTasks kilim,
 
         @JsonPropertyDescription(
+                "A program of anybody's that speaks the protocol of docs/container-protocol.md: an image in a cluster, a command here.")
+        ContainerProgram container,
+
+        @JsonPropertyDescription(
                 "Which JVM runs this variant, and how it is set up: each field in the place of the experiment's.")
         JvmSettings jvm) {
 
@@ -78,7 +82,17 @@ public record Variant(
     /** @return those that were given; a validated variant has one */
     Stream<VariantRuntime> runtimes() {
         return Stream.<VariantRuntime>of(
-                        spin, socket, akka, akkaRemote, threads, scalaActors, pekko, pekkoRemote, queue, kilim)
+                        spin,
+                        socket,
+                        akka,
+                        akkaRemote,
+                        threads,
+                        scalaActors,
+                        pekko,
+                        pekkoRemote,
+                        queue,
+                        kilim,
+                        container)
                 .filter(Objects::nonNull);
     }
 
@@ -118,6 +132,7 @@ public record Variant(
                 pekko ? remoteActors : null,
                 as(BareQueue.class, runtime),
                 as(KilimTasks.class, runtime),
+                as(ContainerProgram.class, runtime),
                 jvm);
     }
 

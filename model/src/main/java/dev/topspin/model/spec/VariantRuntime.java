@@ -17,8 +17,8 @@ public sealed interface VariantRuntime
                 VariantRuntime.Threads,
                 VariantRuntime.ScalaActors,
                 BareQueue,
-                KilimTasks {
-
+                KilimTasks,
+                ContainerProgram {
     /** @return the name under which the runtime stands in a variant, e.g. {@code akkaRemote} */
     @JsonIgnore
     String kind();

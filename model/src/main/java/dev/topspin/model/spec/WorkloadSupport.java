@@ -93,7 +93,8 @@ final class WorkloadSupport {
                     VariantRuntime.Threads _,
                     VariantRuntime.ScalaActors _,
                     BareQueue _,
-                    KilimTasks _ -> false;
+                    KilimTasks _,
+                    ContainerProgram _ -> false;
         };
     }
 
@@ -110,7 +111,8 @@ final class WorkloadSupport {
                                 "pekkoRemote",
                                 "scalaActors",
                                 "queue",
-                                "kilim");
+                                "kilim",
+                                "container");
                     case Chameneos _ ->
                         Set.of(
                                 "threads",
@@ -120,7 +122,8 @@ final class WorkloadSupport {
                                 "pekkoRemote",
                                 "scalaActors",
                                 "queue",
-                                "kilim");
+                                "kilim",
+                                "container");
                     case Queries _ -> Set.of("akka", "pekko", "queue");
                     case Contention _ -> Set.of("threads");
                 });

@@ -72,7 +72,7 @@ class PekkoTest {
     @CsvSource(delimiter = '|', textBlock = """
             queries: {}                | pekkoRemote: {} | queries is not for runtime pekkoRemote: must be one of akka, pekko
             'contention: {point: Lock}' | pekko: {}       | contention is not for runtime pekko: must be one of threads
-            chameneos: {}              | spin: {}        | must be one of akka, akkaRemote, kilim, pekko, pekkoRemote, queue, scalaActors, threads
+            chameneos: {}              | spin: {}        | must be one of akka, akkaRemote, container, kilim, pekko, pekkoRemote, queue, scalaActors, threads
             """)
     void whatItCanNotPlayIsNamed(String workload, String runtime, String words) {
         InvalidExperimentException e =

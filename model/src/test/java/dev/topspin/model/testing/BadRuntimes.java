@@ -12,6 +12,8 @@ final class BadRuntimes {
         return Stream.of(
                         BadQueues.schema(),
                         BadQueues.validation(),
+                        BadContainers.schema(),
+                        BadContainers.validation(),
                         BadKilim.schema(),
                         BadKilim.validation(),
                         BadPekko.schema(),

@@ -79,6 +79,19 @@ public final class Creature extends Apart {
         colour = both;
     }
 
+    /**
+     * It met others elsewhere, and this is what came of it.
+     *
+     * @param met how often
+     * @param itself how often of these itself
+     * @param now the number of the colour it has now
+     */
+    public void counted(long met, long itself, int now) {
+        meetings = met;
+        withItself = itself;
+        colour = now;
+    }
+
     /** As it was before the first meeting. */
     public void reset() {
         colour = beginning.number();

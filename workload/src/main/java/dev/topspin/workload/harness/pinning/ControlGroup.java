@@ -7,10 +7,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** The control group of this process, in either version: its CPUs, and how often its quota stopped it. */
+/** The control group of a process, in either version: its CPUs, and how often its quota stopped it. */
 public final class ControlGroup {
-    private static final String MOUNT = "sys/fs/cgroup";
-
     private final ProcFs proc;
 
     /** @param proc where it is read */
@@ -57,18 +55,18 @@ public final class ControlGroup {
      * is the group itself where it is seen from inside a container.
      */
     private List<String> files(String controller, String... names) {
-        List<String> groups =
-                proc.read("proc/self/cgroup").stream().flatMap(String::lines).toList();
+        List<String> groups = proc.groupsText().stream().flatMap(String::lines).toList();
+        String mount = proc.groups();
         Stream<List<String>> versionOne = groups.stream()
                 .map(line -> line.split(":", 3))
                 .filter(parts ->
                         parts.length == 3 && List.of(parts[1].split(",")).contains(controller))
                 .flatMap(parts -> Stream.of(
-                        upwards(MOUNT + "/" + parts[1], parts[2]), upwards(MOUNT + "/" + controller, parts[2])));
+                        upwards(mount + "/" + parts[1], parts[2]), upwards(mount + "/" + controller, parts[2])));
         Stream<List<String>> versionTwo = groups.stream()
                 .filter(line -> line.startsWith("0::"))
                 .map(line -> line.substring(3))
-                .flatMap(path -> Stream.of(upwards(MOUNT, path), upwards(MOUNT + "/unified", path)));
+                .flatMap(path -> Stream.of(upwards(mount, path), upwards(mount + "/unified", path)));
         return Stream.concat(versionOne, versionTwo)
                 .map(folders -> folders.stream()
                         .flatMap(folder -> Stream.of(names).map(name -> folder + "/" + name))

@@ -7,10 +7,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Whether the CPUs of the process stay the same, and how closely that was watched. All methods may be called by any thread. */
 final class CpusetWatch {
-    private final ControlGroup group;
+    private final Supplier<Optional<CpuSet>> cpus;
     private final InstantSource clock;
     private final Optional<CpuSet> start;
     private final Instant since;
@@ -22,16 +23,16 @@ final class CpusetWatch {
     private record Change(Instant at, CpuSet to) {}
 
     /**
-     * @param group read at each look. It costs nothing: asking the kernel instead would let the very thread that asks onto
-     *     the measured CPUs
+     * @param cpus what the control groups give, read at each look. It costs nothing: asking the kernel instead would let the very
+     *     thread that asks onto the measured CPUs
      * @param clock never goes back
      */
-    CpusetWatch(ControlGroup group, InstantSource clock) {
-        this.group = group;
+    CpusetWatch(Supplier<Optional<CpuSet>> cpus, InstantSource clock) {
+        this.cpus = cpus;
         this.clock = clock;
         this.since = clock.instant();
         this.last = since;
-        this.start = group.cpus();
+        this.start = cpus.get();
     }
 
     /** @return a clock that starts with the machine's and doesn't follow when that one is put right */
@@ -42,7 +43,7 @@ final class CpusetWatch {
     }
 
     synchronized void look() {
-        Optional<CpuSet> now = group.cpus();
+        Optional<CpuSet> now = cpus.get();
         if (start.isEmpty() || now.isEmpty()) {
             return;
         }

@@ -45,7 +45,7 @@ public final class Disturbance implements AutoCloseable {
     Disturbance(ProcFs proc, List<Long> tids, CpuSet cpus) {
         threads = new ArrayList<>();
         for (long tid : tids) {
-            KernelFile file = open(proc, ProcFs.task(tid, "schedstat"), 128);
+            KernelFile file = open(proc, proc.task(tid, "schedstat"), 128);
             if (file != null) {
                 threads.add(file);
             }

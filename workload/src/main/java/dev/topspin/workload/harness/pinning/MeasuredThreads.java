@@ -1,5 +1,6 @@
 package dev.topspin.workload.harness.pinning;
 
+import java.io.IOException;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Predicate;
 
@@ -33,6 +34,24 @@ public interface MeasuredThreads {
      * @return how many were found, those that had entered before among them
      */
     int adopt(Predicate<String> name);
+
+    /**
+     * Starts a process that may use the measured CPUs, and sees no others, from its first moment; to be given to {@link
+     * #adopt(WatchedProgram)}.
+     *
+     * @throws IOException where it can't be started
+     */
+    default Process start(ProcessBuilder command) throws IOException {
+        return command.start();
+    }
+
+    /**
+     * The threads of another program carry what is measured. They are watched from now on, and not pinned: a program does that
+     * itself, or not.
+     *
+     * @param program the only one of a trial
+     */
+    default void adopt(WatchedProgram program) {}
 
     /**
      * Opens what is to be read where a slice ends.

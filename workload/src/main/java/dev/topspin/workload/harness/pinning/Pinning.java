@@ -7,6 +7,7 @@ import dev.topspin.model.cpu.UsedCpu.CpuRole;
 import dev.topspin.model.result.Interference;
 import dev.topspin.model.result.Proof;
 import dev.topspin.model.result.Proof.MeasuredThread;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -32,16 +33,20 @@ public final class Pinning implements MeasuredThreads {
     private final Affinity affinity;
     private final ControlGroup group;
     private final CpuSet own;
-    private final CpuSet cpusetStart;
-    private final CpuPlan plan;
-    private final CpusetWatch cpusetWatch;
+    private final InstantSource clock;
     private final CpuTopology topology;
-    private final InterferenceWatch interference;
     private final OptionalLong throttledStart;
+    private volatile CpuSet cpusetStart;
+    private volatile CpuPlan plan;
+    private volatile CpusetWatch cpusetWatch;
+    private volatile InterferenceWatch interference;
+    private volatile WatchedProgram program;
+    private volatile OptionalLong throttledStartOfProgram = OptionalLong.of(0);
     private volatile OptionalLong stealStart;
     private final List<WatchedThread> watched = new CopyOnWriteArrayList<>();
     private final Map<Long, WatchedThread> running = new ConcurrentHashMap<>();
     private final Map<Thread, WatchedThread> entered = new ConcurrentHashMap<>();
+    private final OtherThreads others;
     private final CpuSlots slots;
     private final CpuSlots slotsOfFloor;
 
@@ -62,14 +67,18 @@ public final class Pinning implements MeasuredThreads {
         this.proc = proc;
         this.affinity = affinity;
         this.group = new ControlGroup(proc);
+        this.others = new OtherThreads(proc, affinity, running);
         this.topology = new CpuTopology(proc);
-        this.cpusetWatch = new CpusetWatch(group, clock);
+        this.clock = clock;
+        this.cpusetWatch = new CpusetWatch(group::cpus, clock);
         own = affinity.mask(0).or(proc::allowedCpus).orElseGet(OwnCpus::byProcessors);
         cpusetStart = cpuset();
         plan = request.named()
                 .map(named -> new CpuPlan(
                         named.measured().and(cpusetStart), named.housekeeping().and(cpusetStart)))
-                .orElseGet(() -> CpuPlan.choose(own, request.cpus(), request.housekeepingCpus(), topology));
+                .orElseGet(() -> request.elsewhere()
+                        ? new CpuPlan(CpuSet.EMPTY, own)
+                        : CpuPlan.choose(own, request.cpus(), request.housekeepingCpus(), topology));
         slots = new CpuSlots(plan.measured());
         slotsOfFloor = new CpuSlots(plan.measured());
         interference = new InterferenceWatch(proc, group, topology, plan);
@@ -90,9 +99,9 @@ public final class Pinning implements MeasuredThreads {
         return pins() && !plan.housekeeping().isEmpty();
     }
 
-    /** @return the CPUs of the measured threads; empty where nothing is pinned */
+    /** @return the CPUs of this process' measured threads; empty where nothing is pinned, and where these are another's */
     public CpuSet measuredCpus() {
-        return pins() ? plan.measured() : CpuSet.EMPTY;
+        return pins() && !request.elsewhere() ? plan.measured() : CpuSet.EMPTY;
     }
 
     /** @return those that measured threads will run on: the measured CPUs, or where nothing is pinned all of the process */
@@ -107,14 +116,14 @@ public final class Pinning implements MeasuredThreads {
 
     /** @return its CPUs while nothing of the trial runs */
     public IdleCpus idleCpus() {
-        CpuSet all = pins() ? plan.measured().or(plan.housekeeping()) : CpuSet.EMPTY;
+        CpuSet all = pins() ? measuredCpus().or(plan.housekeeping()) : CpuSet.EMPTY;
         return new IdleCpus(this, all, proc, affinity, topology);
     }
 
     /** Undoes {@link #confineOthers}: what a runtime loads and compiles when it is opened it does on all CPUs of the process. */
     void releaseOthers() {
         if (confines()) {
-            proc.threads().stream().filter(tid -> !running.containsKey(tid)).forEach(tid -> affinity.confine(tid, own));
+            others.release(own);
         }
     }
 
@@ -141,17 +150,17 @@ public final class Pinning implements MeasuredThreads {
         long known = affinity.currentThread();
         long tid = known != 0 ? known : proc.currentThread().orElse(0);
         WatchedThread thread =
-                new WatchedThread(tid, current.getName(), pinTo(pins(), tid, from), from == slotsOfFloor);
+                new WatchedThread(proc, tid, current.getName(), pinTo(pins(), tid, from), from == slotsOfFloor);
         entered.put(current, thread);
         register(thread);
-        thread.read(proc, affinity);
+        thread.read(affinity);
     }
 
     @Override
     public void leave() {
         WatchedThread thread = entered.remove(Thread.currentThread());
         if (thread != null) {
-            thread.read(proc, affinity);
+            thread.read(affinity);
             thread.end();
             running.remove(thread.tid());
             slotsOf(thread).giveBack(thread.tid());
@@ -166,13 +175,47 @@ public final class Pinning implements MeasuredThreads {
             if (known.isPresent()) {
                 found++;
                 if (!running.containsKey(tid)) {
-                    WatchedThread thread = new WatchedThread(tid, known.get(), pinTo(pins(), tid, slots), false);
+                    WatchedThread thread = new WatchedThread(proc, tid, known.get(), pinTo(pins(), tid, slots), false);
                     register(thread);
-                    thread.adopted(proc);
+                    thread.adopted();
                 }
             }
         }
         return found;
+    }
+
+    @Override
+    public Process start(ProcessBuilder command) throws IOException {
+        Optional<CpuSet> mask = pins() ? affinity.mask(0) : Optional.empty();
+        mask.ifPresent(_ -> affinity.confine(0, plan.measured())); // whoever is started inherits it
+        try {
+            return command.start();
+        } finally {
+            mask.ifPresent(before -> affinity.confine(0, before));
+        }
+    }
+
+    @Override
+    public void adopt(WatchedProgram other) {
+        if (request.elsewhere()) {
+            CpuSet theirs = other.cpus().orElse(CpuSet.EMPTY);
+            plan = new CpuPlan(theirs, own);
+            cpusetStart = cpusetStart.or(theirs);
+            cpusetWatch = new CpusetWatch(() -> both(group.cpus(), other.cpus()), clock);
+            interference = new InterferenceWatch(proc, other.group(), topology, plan);
+            throttledStartOfProgram = other.throttledPeriods();
+        }
+        program = other;
+        look();
+    }
+
+    private static Optional<CpuSet> both(Optional<CpuSet> one, Optional<CpuSet> other) {
+        return one.flatMap(cpus -> other.map(cpus::or));
+    }
+
+    /** @return the program that carries what is measured; empty where threads of this JVM do */
+    public Optional<WatchedProgram> program() {
+        return Optional.ofNullable(program);
     }
 
     @Override
@@ -220,25 +263,15 @@ public final class Pinning implements MeasuredThreads {
      * later inherit it; those that a measured thread started are put right the next time.
      */
     public void confineOthers() {
-        if (!confines()) {
-            return;
-        }
-        for (long tid : proc.threads()) {
-            if (running.containsKey(tid)) {
-                continue;
-            }
-            affinity.confine(tid, plan.housekeeping());
-            // it may have entered, and have been pinned, between the two
-            WatchedThread late = running.get(tid);
-            if (late != null) {
-                pin(late);
-            }
+        if (confines()) {
+            others.confine(plan.housekeeping(), this::pin);
         }
     }
 
     /** Looks where the measured threads are, and whether the cpuset is still the one of the start. */
     public void look() {
-        watched.forEach(thread -> thread.read(proc, affinity));
+        program().ifPresent(p -> watched.addAll(p.newcomers()));
+        watched.forEach(thread -> thread.read(affinity));
         cpusetWatch.look();
     }
 
@@ -292,7 +325,7 @@ public final class Pinning implements MeasuredThreads {
         OptionalLong steal = ThreadFigures.difference(stealStart, proc.stealNanos(plan.measured()));
         look();
         Optional<Interference> taken = interference.taken(InterferenceWatch.longestRunDelay(watched));
-        CpuSet cpusetEnd = cpusetWatch.changedTo().orElseGet(this::cpuset);
+        CpuSet cpusetEnd = cpusetWatch.changedTo().orElseGet(this::cpusetNow);
         CpuObservation seen = new CpuObservation(
                 request,
                 cpusetStart,
@@ -300,8 +333,8 @@ public final class Pinning implements MeasuredThreads {
                 cpusetWatch.seen(cpusetStart, cpusetEnd),
                 plan,
                 watched.stream().map(WatchedThread::toProof).toList(),
-                strays(),
-                ThreadFigures.difference(throttledStart, group.throttledPeriods()),
+                confines() ? others.beyond(plan.housekeeping()) : List.of(),
+                throttledPeriods(),
                 taken,
                 InterferenceWatch.judge(apart(), taken));
         ProofRules rules = ProofRules.broken(seen);
@@ -328,13 +361,29 @@ public final class Pinning implements MeasuredThreads {
                 .build();
     }
 
+    private CpuSet cpusetNow() {
+        CpuSet ours = cpuset();
+        Optional<CpuSet> theirs = request.elsewhere() ? program().flatMap(WatchedProgram::cpus) : Optional.empty();
+        return theirs.map(ours::or).orElse(ours);
+    }
+
+    /** Of both containers where the program is in another. */
+    private OptionalLong throttledPeriods() {
+        OptionalLong ours = ThreadFigures.difference(throttledStart, group.throttledPeriods());
+        return program == null || !request.elsewhere()
+                ? ours
+                : ThreadFigures.both(
+                        ours, ThreadFigures.difference(throttledStartOfProgram, program.throttledPeriods()), Long::sum);
+    }
+
     private CpuSlots slotsOf(WatchedThread thread) {
         return thread.ofFloor() ? slotsOfFloor : slots;
     }
 
     /** Whether each measured thread had a CPU on which no other thread of this process ran at the same time. */
     private boolean apart() {
-        return confines()
+        return program == null // whose threads are as many as it likes, anywhere on its CPUs
+                && confines()
                 && plan.measured().and(plan.housekeeping()).isEmpty()
                 && watched.stream().allMatch(thread -> slotsOf(thread).oneEach());
     }
@@ -346,19 +395,5 @@ public final class Pinning implements MeasuredThreads {
                 : threads.stream().map(t -> CpuSet.parse(t.ranOn())).reduce(CpuSet.EMPTY, CpuSet::or);
         return Map.of(
                 CpuRole.measured, measured, CpuRole.housekeeping, confines() ? plan.housekeeping() : CpuSet.EMPTY);
-    }
-
-    /** Names of threads that are neither measured nor on the housekeeping CPUs. */
-    private List<String> strays() {
-        if (!confines()) {
-            return List.of();
-        }
-        return proc.threads().stream()
-                .filter(tid -> !running.containsKey(tid))
-                .filter(tid -> affinity.mask(tid)
-                        .filter(m -> !plan.housekeeping().containsAll(m))
-                        .isPresent())
-                .map(tid -> proc.threadName(tid).orElse("thread " + tid))
-                .toList();
     }
 }

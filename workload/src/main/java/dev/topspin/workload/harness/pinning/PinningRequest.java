@@ -11,8 +11,21 @@ import java.util.Optional;
  * @param named the CPUs named from outside for a process that has no set of its own; empty in a container, whose whole
  *     cpuset must be what was asked for
  * @param notPinned why threads are not to be pinned; empty where they are
+ * @param elsewhere whether the measured CPUs are those of a program in another container, and all of this process' own are
+ *     housekeeping CPUs
  */
-public record PinningRequest(int cpus, int housekeepingCpus, Optional<CpuPlan> named, Optional<String> notPinned) {
+public record PinningRequest(
+        int cpus, int housekeepingCpus, Optional<CpuPlan> named, Optional<String> notPinned, boolean elsewhere) {
+    /** Of a process that has the measured CPUs itself. */
+    public PinningRequest(int cpus, int housekeepingCpus, Optional<CpuPlan> named, Optional<String> notPinned) {
+        this(cpus, housekeepingCpus, named, notPinned, false);
+    }
+
+    /** @return the same for a process beside the container that is measured */
+    public PinningRequest besideAnother() {
+        return new PinningRequest(cpus, housekeepingCpus, named, notPinned, true);
+    }
+
     /** @return what a placement asks for */
     public static PinningRequest of(Placement placement, Optional<CpuPlan> named, boolean noPin) {
         Optional<String> off = placement.pinning() == Placement.Pinning.None

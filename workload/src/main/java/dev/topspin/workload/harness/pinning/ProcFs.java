@@ -18,11 +18,35 @@ import java.util.stream.Stream;
  * error: the kernel, the runtime or a sandbox may hide any of it.
  */
 public final class ProcFs {
+    private static final String SELF = "self";
+
     private final Path root;
+    private final String process;
 
     /** @param root {@code /}, or a tree made for a test with {@code proc}, {@code sys} and {@code etc} in it */
     public ProcFs(Path root) {
+        this(root, SELF);
+    }
+
+    private ProcFs(Path root, String process) {
         this.root = root;
+        this.process = process;
+    }
+
+    /** @return the same machine, and another process on it in the place of this one */
+    public ProcFs ofProcess(long pid) {
+        return new ProcFs(root, Long.toString(pid));
+    }
+
+    /** @return where a file of the process is, e.g. {@code proc/self/status} */
+    String own(String file) {
+        return "proc/" + process + "/" + file;
+    }
+
+    /** @return where control groups are mounted, as the process sees them: another one may be in another container */
+    String groups() {
+        String mount = "sys/fs/cgroup";
+        return process.equals(SELF) ? mount : own("root/" + mount);
     }
 
     /** @return where a file is, e.g. {@code proc/stat} */
@@ -64,9 +88,18 @@ public final class ProcFs {
                 .orElse(OptionalLong.empty());
     }
 
-    /** @return the kernel's numbers of all threads of this process; empty where they are hidden */
+    /** @return the kernel's numbers of all threads of the process; empty where they are hidden */
     List<Long> threads() {
-        return list("proc/self/task").stream()
+        return numbers(own("task"));
+    }
+
+    /** @return the kernel's numbers of all processes that can be seen */
+    public List<Long> processes() {
+        return numbers("proc");
+    }
+
+    private List<Long> numbers(String folder) {
+        return list(folder).stream()
                 .filter(name -> name.matches("[0-9]{1,18}"))
                 .map(Long::parseLong)
                 .sorted()
@@ -90,11 +123,21 @@ public final class ProcFs {
 
     /** @return the CPU the thread ran on last */
     Optional<Integer> lastCpu(long tid) {
-        // the name, in brackets, may hold anything: the 39th field is the 37th after the last bracket
-        return read(task(tid, "stat"))
-                .map(stat -> stat.substring(stat.lastIndexOf(')') + 1).strip().split(" "))
+        // the 39th field
+        return afterName(task(tid, "stat"))
                 .filter(fields -> fields.length > 36)
                 .map(fields -> Integer.valueOf(fields[36]));
+    }
+
+    /** @return the fields after the name, which is in brackets and may hold anything: the first is the third of all */
+    Optional<String[]> afterName(String stat) {
+        return read(stat)
+                .map(text -> text.substring(text.lastIndexOf(')') + 1).strip().split(" "));
+    }
+
+    /** @return the control groups of the process, as it is told of them: the same for all processes of a container */
+    public Optional<String> groupsText() {
+        return read(own("cgroup"));
     }
 
     /** @return what the thread took so far */
@@ -116,7 +159,7 @@ public final class ProcFs {
 
     /** @return the CPUs of the process as its status says */
     Optional<CpuSet> allowedCpus() {
-        return field("proc/self/status", "Cpus_allowed_list").map(CpuSet::parse);
+        return field(own("status"), "Cpus_allowed_list").map(CpuSet::parse);
     }
 
     /** @return time the hypervisor took from these CPUs since the machine started, in nanoseconds */
@@ -174,7 +217,7 @@ public final class ProcFs {
         return infos;
     }
 
-    static String task(long tid, String file) {
-        return "proc/self/task/" + tid + "/" + file;
+    String task(long tid, String file) {
+        return own("task/" + tid + "/" + file);
     }
 }

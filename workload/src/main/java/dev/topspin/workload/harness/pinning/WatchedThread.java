@@ -6,6 +6,7 @@ import java.util.Optional;
 
 /** One measured thread: where it should run, where it was seen, what it took. */
 final class WatchedThread {
+    private final ProcFs proc;
     private final long tid;
     private final String name;
     private final Optional<CpuSet> pinnedTo;
@@ -18,12 +19,14 @@ final class WatchedThread {
     private boolean ended;
 
     /**
+     * @param proc its process as the kernel shows it
      * @param tid the kernel's number of it; 0 where that is hidden
      * @param name as in the JVM, or as the kernel has it
      * @param pinnedTo where it is to run; empty where it isn't pinned
      * @param ofFloor whether it carries what is measured beside the trial's own exchange
      */
-    WatchedThread(long tid, String name, Optional<CpuSet> pinnedTo, boolean ofFloor) {
+    WatchedThread(ProcFs proc, long tid, String name, Optional<CpuSet> pinnedTo, boolean ofFloor) {
+        this.proc = proc;
         this.tid = tid;
         this.name = name;
         this.pinnedTo = pinnedTo;
@@ -47,14 +50,14 @@ final class WatchedThread {
     }
 
     /** Takes what it used up to now as that of its time before it was pinned: it was not seen running yet. */
-    synchronized void adopted(ProcFs proc) {
+    synchronized void adopted() {
         entered = proc.figures(tid);
         begin = entered;
         latest = entered;
     }
 
     /** Reads mask, CPU and figures; what can't be read any more stays as it was. */
-    synchronized void read(ProcFs proc, Affinity affinity) {
+    synchronized void read(Affinity affinity) {
         if (ended || tid == 0) {
             return;
         }

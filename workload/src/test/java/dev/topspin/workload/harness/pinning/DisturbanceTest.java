@@ -84,7 +84,7 @@ class DisturbanceTest {
         CpuSet all = KERNEL.mask(0).orElse(CpuSet.EMPTY);
         assumeTrue(self != 0
                 && !all.isEmpty()
-                && MACHINE.read(ProcFs.task(self, "schedstat")).isPresent());
+                && MACHINE.read(MACHINE.task(self, "schedstat")).isPresent());
         CpuSet one = CpuSet.of(all.stream().max().orElseThrow());
         CountDownLatch started = new CountDownLatch(1);
         Thread spinner = Thread.ofPlatform().daemon().start(() -> {

@@ -27,6 +27,11 @@ final class FakeAffinity implements Affinity {
         masks.clear();
     }
 
+    /** A thread of another container. */
+    void elsewhere(long tid, CpuSet mask) {
+        masks.put(tid, mask);
+    }
+
     void forbid() {
         permitted = false;
     }

@@ -35,7 +35,16 @@ final class FakeTree {
 
     /** A thread of the process, last seen on this CPU. */
     FakeTree withThread(long tid, String name, int lastCpu, long cpuNanos) {
-        String task = "proc/self/task/" + tid + "/";
+        return withThread("self", tid, name, lastCpu, cpuNanos);
+    }
+
+    /** A thread of another process. */
+    FakeTree withThread(long pid, long tid, String name, int lastCpu, long cpuNanos) {
+        return withThread(Long.toString(pid), tid, name, lastCpu, cpuNanos);
+    }
+
+    private FakeTree withThread(String process, long tid, String name, int lastCpu, long cpuNanos) {
+        String task = "proc/" + process + "/task/" + tid + "/";
         return with(task + "comm", name)
                 .with(task + "stat", tid + " (" + name + " ) x) S" + " 0".repeat(35) + " " + lastCpu + " 0 0")
                 .with(task + "schedstat", cpuNanos + " 55 3")
