@@ -3,6 +3,7 @@ package dev.topspin.cli;
 import dev.topspin.cli.command.BundleCommand;
 import dev.topspin.cli.command.CompareCommand;
 import dev.topspin.cli.command.CompletionCommand;
+import dev.topspin.cli.command.ConformanceCommand;
 import dev.topspin.cli.command.ExportCommand;
 import dev.topspin.cli.command.ReportCommand;
 import dev.topspin.cli.command.RerunCommand;
@@ -44,6 +45,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             WatchCommand.class,
             ResumeCommand.class,
             BundleCommand.class,
+            ConformanceCommand.class,
             CompletionCommand.class,
             HelpCommand.class
         },
@@ -74,7 +76,7 @@ public final class Main implements Runnable {
 
     /** @return the command line as it is run, for tests too */
     static CommandLine commandLine() {
-        return new CommandLine(new Main())
+        CommandLine line = new CommandLine(new Main())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .setUsageHelpLongOptionsMaxWidth(26)
@@ -86,6 +88,9 @@ public final class Main implements Runnable {
                     bad.lines().forEach(cmd.getErr()::println);
                     return Exit.BAD_INPUT;
                 });
+        // the options after a program are the program's
+        line.getSubcommands().get("conformance").setStopAtPositional(true);
+        return line;
     }
 
     /** Says what is wrong, and no more than where to read on: the whole help would push it off the screen. */

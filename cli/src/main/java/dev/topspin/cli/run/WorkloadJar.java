@@ -21,12 +21,31 @@ public final class WorkloadJar {
 
     /** @return what starts it, with the java that a plan names, else this JVM's */
     public static WorkloadCommand find() throws BadInputException {
-        Path jar = places().filter(Files::isRegularFile)
+        Path jar = jar();
+        AotCaches caches = new AotCaches(jar);
+        return new WorkloadCommand(plan -> command(caches, jar, plan));
+    }
+
+    /**
+     * @param plans the folder below which programs find their plans, where what is started only leads to them; else empty
+     * @return what plays the protocol of containers, to stand before the program's command
+     */
+    public static List<String> conformance(Optional<Path> plans) throws BadInputException {
+        List<String> command = new ArrayList<>(List.of(java(), "--enable-native-access=ALL-UNNAMED"));
+        plans.ifPresent(folder -> command.add("-Dtopspin.conformance.plans=" + folder));
+        command.addAll(List.of("-cp", jar().toString(), "dev.topspin.workload.Conformance"));
+        return command;
+    }
+
+    private static Path jar() throws BadInputException {
+        return places().filter(Files::isRegularFile)
                 .findFirst()
                 .orElseThrow(
                         () -> new BadInputException(NAME + " was not found: start Topspin by its script, or build it"));
-        AotCaches caches = new AotCaches(jar);
-        return new WorkloadCommand(plan -> command(caches, jar, plan));
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     private static List<String> command(AotCaches caches, Path jar, TrialPlan plan) {

@@ -1,0 +1,3 @@
+module topspin.dev/examples/containers/go
+
+go 1.24
