@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The container of a trial's pod that measures: Guaranteed, with whole CPUs, and the plan as an argument. */
+/** Topspin's own container of a trial's pod, mostly the only one: Guaranteed, with whole CPUs, and the plan as an argument. */
 final class TrialContainer {
     static final int METRICS_PORT = 9095;
     static final int CONTROL_PORT = 7400;
@@ -45,8 +45,14 @@ final class TrialContainer {
         Placement placement = plan.placement();
         Path path = plan.cell().variant().runtime().path();
         Optional<String> otherJdk = TrialJars.image(plan);
-        Map<String, Quantity> resources = Map.of(
-                "cpu", new Quantity(Integer.toString(placement.podCpus())), "memory", new Quantity(placement.memory()));
+        boolean besideAProgram = ProgramContainer.isIn(plan);
+        Map<String, Quantity> resources = besideAProgram
+                ? ProgramContainer.ofHelper(plan)
+                : Map.of(
+                        "cpu",
+                        new Quantity(Integer.toString(placement.podCpus())),
+                        "memory",
+                        new Quantity(placement.memory()));
         return new ContainerBuilder()
                 .withName(TrialJob.CONTAINER)
                 .withImage(otherJdk.orElse(settings.image()))
@@ -61,7 +67,7 @@ final class TrialContainer {
                 .withNewResources()
                 .withRequests(resources)
                 .withLimits(resources)
-                .withClaims(claims(placement.podTemplate()))
+                .withClaims(besideAProgram ? List.of() : claims(placement.podTemplate()))
                 .endResources()
                 .withTerminationMessagePath(REPORT)
                 // a JVM that doesn't start says why in its log alone
@@ -81,7 +87,8 @@ final class TrialContainer {
                 .build();
     }
 
-    private static List<ResourceClaim> claims(PodTemplate template) {
+    /** @return the devices of the container that is measured */
+    static List<ResourceClaim> claims(PodTemplate template) {
         return template == null
                 ? List.of()
                 : template.claims().stream()
@@ -112,8 +119,11 @@ final class TrialContainer {
             }
             args.addAll(List.of("--control-port", Integer.toString(CONTROL_PORT)));
             args.addAll(List.of("--data-port", Integer.toString(DATA_PORT)));
-            args.addAll(List.of(
-                    "--start-timeout", Math.max(1, settings.startDeadline().toSeconds()) + "s"));
+            args.addAll(List.of("--start-timeout", startTimeout(settings)));
+        }
+        if (ProgramContainer.isIn(plan)) {
+            args.addAll(List.of("--program-folder", ProgramContainer.FOLDER));
+            args.addAll(List.of("--start-timeout", startTimeout(settings)));
         }
         if (plan.cell().variant().runtime().encrypted()) {
             args.addAll(List.of("--certificates", CERTIFICATES_FOLDER));
@@ -123,6 +133,10 @@ final class TrialContainer {
         }
         args.addAll(List.of("--metrics-port", Integer.toString(METRICS_PORT), "--report", REPORT));
         return args;
+    }
+
+    private static String startTimeout(PodSettings settings) {
+        return Math.max(1, settings.startDeadline().toSeconds()) + "s";
     }
 
     /**
@@ -170,6 +184,9 @@ final class TrialContainer {
         List<VolumeMount> all = new ArrayList<>();
         all.add(mount("tmp", "/tmp").build());
         all.add(mount("shm", "/dev/shm").build());
+        if (ProgramContainer.isIn(plan)) {
+            all.add(ProgramContainer.mountOfHelper());
+        }
         if (plan.cell().variant().runtime().encrypted()) {
             all.add(mount(CERTIFICATES, CERTIFICATES_FOLDER).withReadOnly(true).build());
         }

@@ -9,6 +9,7 @@ import dev.topspin.model.spec.PodTemplate;
 import dev.topspin.model.spec.Tls;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.Path;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -25,6 +26,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -35,6 +37,12 @@ import java.util.stream.Stream;
 public final class TrialJob {
     /** The name of the pods' container that measures; others may have been added to it. */
     public static final String CONTAINER = "workload";
+
+    /** The name of the container beside it that is measured, where the program is somebody else's. */
+    public static final String PROGRAM = "program";
+
+    /** The names of all containers that a trial's pod has of its own. */
+    public static final Set<String> OF_ITS_OWN = Set.of(CONTAINER, PROGRAM, TrialJars.NAME);
 
     /** The user the image runs as. */
     static final long USER = 65532;
@@ -123,9 +131,20 @@ public final class TrialJob {
                 .withAffinity(TrialAffinity.of(plan, settings.nodes()))
                 .withSecurityContext(podSecurity(settings.user()))
                 .withInitContainers(TrialJars.initContainers(plan, settings))
-                .withContainers(TrialContainer.of(trial, plan, settings))
+                .withShareProcessNamespace(ProgramContainer.isIn(plan) ? true : null) // whoever proves must see
+                .withContainers(containers(trial, plan, settings))
                 .withVolumes(volumes(plan, settings.secret()))
                 .build();
+    }
+
+    private static List<Container> containers(HasMetadata trial, TrialPlan plan, PodSettings settings) {
+        Container own = TrialContainer.of(trial, plan, settings);
+        return ProgramContainer.isIn(plan)
+                ? List.of(
+                        own,
+                        ProgramContainer.of(
+                                plan, TrialContainer.claims(plan.placement().podTemplate())))
+                : List.of(own);
     }
 
     /** A template's fields have the names and meanings of a pod's own. */
@@ -191,6 +210,9 @@ public final class TrialJob {
                 .withMedium("Memory")
                 .endEmptyDir()
                 .build());
+        if (ProgramContainer.isIn(plan)) {
+            all.add(ProgramContainer.volume());
+        }
         VariantRuntime runtime = plan.cell().variant().runtime();
         if (runtime.encrypted()) {
             Tls named = runtime.tls();

@@ -75,6 +75,14 @@ final class PodObserver {
                             goneAt));
         }
         if (state != null && state.getRunning() != null) {
+            Optional<ContainerState> heldUp = ProgramState.heldUp(pod);
+            if (heldUp.isPresent()) {
+                return waiting(pod, heldUp.get(), now);
+            }
+            Optional<Broken> program = ProgramState.ended(pod, now);
+            if (program.isPresent()) {
+                return program.get();
+            }
             return new Running(Times.orNow(state.getRunning().getStartedAt(), now), goneAt);
         }
         // before it all containers wait for the jars, whose container may wait for its image
@@ -288,7 +296,7 @@ final class PodObserver {
         }
     }
 
-    private static String cut(String text) {
+    static String cut(String text) {
         return text.length() <= 1000 ? text : text.substring(0, 1000) + "...";
     }
 }

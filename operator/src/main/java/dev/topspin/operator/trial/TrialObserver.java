@@ -78,8 +78,9 @@ final class TrialObserver {
                 || jobCondition(job, "Failed").isPresent()
                 || (Boolean.TRUE.equals(job.getSpec().getSuspend()) && !TrialJob.isHeld(job));
         return !over
-                && pods.stream().noneMatch(PodObserver::failed)
-                && (pods.isEmpty() || !pods.stream().allMatch(PodObserver::ended));
+                && pods.stream().noneMatch(pod -> PodObserver.failed(pod) && !ProgramState.goesOn(pod))
+                && (pods.isEmpty()
+                        || !pods.stream().allMatch(pod -> PodObserver.ended(pod) && !ProgramState.goesOn(pod)));
     }
 
     /** While Kueue holds a Job there are no pods, and no deadline runs; what it takes back it may give its place later, to another Job. */
@@ -106,7 +107,7 @@ final class TrialObserver {
                     String added = Stream.concat(
                                     pod.getSpec().getInitContainers().stream(), pod.getSpec().getContainers().stream())
                             .map(Container::getName)
-                            .filter(name -> !TrialJob.CONTAINER.equals(name) && !TrialJars.NAME.equals(name))
+                            .filter(name -> !TrialJob.OF_ITS_OWN.contains(name))
                             .sorted()
                             .collect(Collectors.joining(", "));
                     String who = added.isEmpty() ? "somebody has changed it" : "somebody has added " + added;

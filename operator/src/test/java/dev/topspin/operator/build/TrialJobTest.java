@@ -74,6 +74,17 @@ class TrialJobTest {
     }
 
     @Test
+    void aProgramOfItsOwnGetsTheMeasuredCpusInAContainerBesideOurs() throws Exception {
+        Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", """
+                        variants: [{name: go, container: {image: "registry.example/go:1", command: [/go], args: [-v]}}]
+                        placement:
+                          memory: 2Gi
+                          podTemplate: {spec: {resourceClaims: [{name: nic, resourceClaimTemplateName: fast-nic}]}}
+                        """), 0);
+        assertSame("container.yml", trial, TrialJob.of(trial, trial.getSpec(), SETTINGS), Job.class);
+    }
+
+    @Test
     void aPodTemplateIsPartOfTheJobAndTakesNothingOfTheTrialsOwn() throws Exception {
         Trial trial = Fixtures.trial(Fixtures.experiment("ping-pong", """
                         variants: [{name: akka-tcp, akkaRemote: {topology: CrossNode}}]

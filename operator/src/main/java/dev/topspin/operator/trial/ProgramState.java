@@ -1,0 +1,61 @@
+package dev.topspin.operator.trial;
+
+import dev.topspin.model.result.Reason;
+import dev.topspin.operator.build.TrialJob;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The container of the program that is measured, where a pod has one: what Topspin's own container beside it can't see. Pure. */
+final class ProgramState {
+    private ProgramState() {}
+
+    /** @return its state where it is not up yet for a reason that may be for good; empty else */
+    static Optional<ContainerState> heldUp(Pod pod) {
+        return of(pod).filter(state -> state.getWaiting() != null)
+                .filter(state -> Reasons.ofWaiting(state.getWaiting().getReason()) != null);
+    }
+
+    /**
+     * Whoever waits for a program beside it hears at once where a connection ends, and reports that. A program that never connected
+     * ends without that.
+     *
+     * @return how it ended, where that was badly and nothing was said of it since; empty else
+     */
+    static Optional<PodState.Broken> ended(Pod pod, Instant now) {
+        return of(pod).map(ContainerState::getTerminated)
+                .filter(end -> !Integer.valueOf(0).equals(end.getExitCode()))
+                .filter(end -> now.isAfter(Times.orNow(end.getFinishedAt(), now).plus(PodObserver.END_GRACE)))
+                .map(end -> broken(end, now));
+    }
+
+    private static PodState.Broken broken(ContainerStateTerminated end, Instant now) {
+        String known = Reasons.ofTerminated(end.getReason(), end.getExitCode());
+        String reason = Reason.NoReport.name().equals(known) ? Reason.ProtocolBroken.name() : known;
+        String said = end.getMessage() == null || end.getMessage().isBlank()
+                ? "it said nothing"
+                : "it said: " + PodObserver.cut(end.getMessage().strip());
+        return new PodState.Broken(
+                reason,
+                "the program ended with exit code %d (%s), before its trial did; %s"
+                        .formatted(end.getExitCode(), end.getReason(), said),
+                Times.orNow(end.getFinishedAt(), now));
+    }
+
+    /** @return whether it keeps the pod from ending */
+    static boolean goesOn(Pod pod) {
+        return of(pod).filter(state -> state.getTerminated() == null).isPresent();
+    }
+
+    private static Optional<ContainerState> of(Pod pod) {
+        return pod.getStatus() == null || pod.getStatus().getContainerStatuses() == null
+                ? Optional.empty()
+                : pod.getStatus().getContainerStatuses().stream()
+                        .filter(status -> TrialJob.PROGRAM.equals(status.getName()))
+                        .findFirst()
+                        .map(ContainerStatus::getState);
+    }
+}
