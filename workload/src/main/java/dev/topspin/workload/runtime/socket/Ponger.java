@@ -1,34 +1,20 @@
 package dev.topspin.workload.runtime.socket;
 
+import dev.topspin.workload.game.pingpong.polled.Frame;
+import dev.topspin.workload.game.pingpong.polled.PollingWait;
+import dev.topspin.workload.game.pingpong.polled.StreamPonger;
 import dev.topspin.workload.harness.trial.TrialContext;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 
-/** The answering end of one connection: sends back every message, once it has come whole. */
-class Ponger implements Runnable {
-    private static final VarHandle RECEIVED;
-    private static final VarHandle SENT;
-
-    static {
-        try {
-            RECEIVED = MethodHandles.lookup().findVarHandle(Ponger.class, "received", long.class);
-            SENT = MethodHandles.lookup().findVarHandle(Ponger.class, "sent", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
+/** The answering end of one connection. */
+class Ponger extends StreamPonger {
     private final SocketChannel channel;
     private final int messageBytes;
     private final ByteBuffer buffer;
     private final PollingWait waiting;
-    private volatile boolean stopped;
-    private long received;
-    private long sent;
 
     /** @param channel connected, not blocking; closed by others */
     Ponger(SocketChannel channel, TrialContext context) {
@@ -39,11 +25,10 @@ class Ponger implements Runnable {
         this.waiting = new PollingWait(SocketRuntime.crowded(context));
     }
 
-    /** Answers until it is stopped, or the driver closes. */
     @Override
-    public void run() {
+    protected final void answer() {
         try {
-            while (!stopped) {
+            while (!stopped()) {
                 int read = channel.read(buffer);
                 if (read < 0) {
                     return;
@@ -67,30 +52,15 @@ class Ponger implements Runnable {
 
     /** Sends so many messages back, which came whole. */
     void answer(int whole) throws IOException {
-        RECEIVED.setRelease(this, received + whole);
+        came(whole);
         int end = buffer.position();
         buffer.flip().limit(whole * messageBytes);
-        while (buffer.hasRemaining() && !stopped) {
+        while (buffer.hasRemaining() && !stopped()) {
             if (channel.write(buffer) == 0) {
                 waiting.nothing();
             }
         }
-        SENT.setRelease(this, sent + whole);
+        went(whole);
         buffer.limit(end).compact();
-    }
-
-    /** @return messages received so far */
-    long received() {
-        return (long) RECEIVED.getAcquire(this);
-    }
-
-    /** @return messages sent back so far */
-    long sent() {
-        return (long) SENT.getAcquire(this);
-    }
-
-    /** {@link #run} ends soon. */
-    void stop() {
-        stopped = true;
     }
 }

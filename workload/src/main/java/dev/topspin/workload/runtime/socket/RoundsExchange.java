@@ -135,11 +135,11 @@ final class RoundsExchange implements Exchange {
             if (of.role() == Role.driver) {
                 Connections.of(of).connect(channels, control);
                 connected = true;
-                return new DrivingSockets(of, channels, measured);
+                return SocketParties.driving(of, channels, measured);
             }
             Connections.of(of).accept(channels, data, control);
             connected = true;
-            return new AnsweringSockets(of, channels, Ponger::new, measured);
+            return SocketParties.answering(of, channels, measured);
         } finally {
             if (!connected) {
                 Connections.close(channels);

@@ -1,6 +1,8 @@
 package dev.topspin.workload.runtime.socket;
 
 import dev.topspin.model.result.Reason;
+import dev.topspin.workload.game.pingpong.polled.PingThreads;
+import dev.topspin.workload.game.pingpong.polled.PongThreads;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.IterationOutcome;
 import dev.topspin.workload.harness.trial.TrialContext;
@@ -17,10 +19,10 @@ import java.util.concurrent.Executor;
  * answering side is no measured thread.
  */
 final class SelfPlay implements AutoCloseable {
-    private final DrivingSockets driving;
-    private final AnsweringSockets answering;
+    private final PingThreads driving;
+    private final PongThreads answering;
 
-    private SelfPlay(DrivingSockets driving, AnsweringSockets answering) {
+    private SelfPlay(PingThreads driving, PongThreads answering) {
         this.driving = driving;
         this.answering = answering;
     }
@@ -36,11 +38,11 @@ final class SelfPlay implements AutoCloseable {
                 channel.socket().setTcpNoDelay(true);
             }
             return new SelfPlay(
-                    new DrivingSockets(context, new SocketChannel[] {near}, measured),
-                    new AnsweringSockets(context, new SocketChannel[] {far}, Ponger::new, task -> Thread.ofPlatform()
-                            .daemon()
-                            .name("warm-up")
-                            .start(task)));
+                    SocketParties.driving(context, new SocketChannel[] {near}, measured),
+                    SocketParties.answering(
+                            context,
+                            new SocketChannel[] {far},
+                            task -> Thread.ofPlatform().daemon().name("warm-up").start(task)));
         } catch (IOException e) {
             throw new TrialException(Reason.WorkloadError, "can't warm up over the loopback: " + e.getMessage(), e);
         }

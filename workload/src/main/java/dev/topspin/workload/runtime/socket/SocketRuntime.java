@@ -2,6 +2,8 @@ package dev.topspin.workload.runtime.socket;
 
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.result.Reason;
+import dev.topspin.workload.game.pingpong.polled.Frame;
+import dev.topspin.workload.game.pingpong.polled.PingThreads;
 import dev.topspin.workload.harness.control.ControlChannel;
 import dev.topspin.workload.harness.control.Pairing;
 import dev.topspin.workload.harness.control.Party;
@@ -20,14 +22,14 @@ import java.util.List;
 
 /** Opens the exchange of the runtime {@code socket}: the responder listens on its data port, the driver connects. */
 public final class SocketRuntime implements ExchangeRuntime {
-    private final AnsweringSockets.Answers answers;
+    private final SocketParties.Answers answers;
 
     public SocketRuntime() {
         this(Ponger::new);
     }
 
     /** @param answers the ends of the responder's connections */
-    SocketRuntime(AnsweringSockets.Answers answers) {
+    SocketRuntime(SocketParties.Answers answers) {
         this.answers = answers;
     }
 
@@ -51,7 +53,7 @@ public final class SocketRuntime implements ExchangeRuntime {
         try {
             Connections.of(context).connect(channels, control);
             connected = true;
-            return new DrivingSockets(context, channels);
+            return SocketParties.driving(context, channels);
         } finally {
             if (!connected) {
                 Connections.close(channels);
@@ -66,7 +68,7 @@ public final class SocketRuntime implements ExchangeRuntime {
         try {
             Connections.of(context).accept(channels, listening, control);
             connected = true;
-            return new AnsweringSockets(context, channels, answers);
+            return SocketParties.answering(context, channels, answers);
         } finally {
             if (!connected) {
                 Connections.close(channels);
@@ -102,7 +104,7 @@ public final class SocketRuntime implements ExchangeRuntime {
                 "messageBytes=" + frame(context).bytes(),
                 "waiting=" + (crowded(context) ? "poll and yield" : "poll")));
         if (context.pingPong().load() != null) {
-            settings.add("sending=by schedule, from the thread that polls");
+            settings.add(PingThreads.BY_SCHEDULE);
         }
         return settings;
     }

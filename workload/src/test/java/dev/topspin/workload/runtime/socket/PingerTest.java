@@ -7,6 +7,8 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Pause;
 import dev.topspin.workload.game.pingpong.ClosedPingSide;
 import dev.topspin.workload.game.pingpong.PingSide;
+import dev.topspin.workload.game.pingpong.polled.Frame;
+import dev.topspin.workload.game.pingpong.polled.PollingWait;
 import dev.topspin.workload.harness.recorder.RoundTripRecorder;
 import dev.topspin.workload.harness.recorder.Sampling;
 import dev.topspin.workload.harness.trial.FreeThreads;

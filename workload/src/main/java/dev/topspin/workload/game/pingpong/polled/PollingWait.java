@@ -1,4 +1,4 @@
-package dev.topspin.workload.runtime.socket;
+package dev.topspin.workload.game.pingpong.polled;
 
 /**
  * How a thread waits for bytes: it polls, and lets others run in between where it must. One thread uses it.
@@ -6,25 +6,25 @@ package dev.topspin.workload.runtime.socket;
  * <p>A thread with a CPU of its own should never leave it: so it polls a while before it yields at all, for longer than a
  * reply takes in any one data centre. One that shares its CPU may wait for the very thread it keeps from running.
  */
-final class PollingWait {
+public final class PollingWait {
     private static final int POLLS = 2_000;
 
     private final int polls;
     private int empty;
 
     /** @param crowded whether more threads poll than there are CPUs for them */
-    PollingWait(boolean crowded) {
+    public PollingWait(boolean crowded) {
         polls = crowded ? 0 : POLLS;
     }
 
     /** Something came. */
-    void reset() {
+    public void reset() {
         empty = 0;
     }
 
     /** Nothing came. */
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the very thing that is asked for
-    void nothing() {
+    public void nothing() {
         empty++;
         if (empty > polls) {
             Thread.yield();

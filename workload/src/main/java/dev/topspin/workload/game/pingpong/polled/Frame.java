@@ -1,4 +1,4 @@
-package dev.topspin.workload.runtime.socket;
+package dev.topspin.workload.game.pingpong.polled;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -9,24 +9,24 @@ import java.nio.ByteOrder;
  *
  * @param payloadBytes 0 or more
  */
-record Frame(int payloadBytes) {
-    static final int HEADER_BYTES = 16;
+public record Frame(int payloadBytes) {
+    public static final int HEADER_BYTES = 16;
 
     /** What is read or written at once at the most, unless a single message is longer. */
     private static final int BATCH_BYTES = 256 * 1024;
 
     /** @return bytes of a message */
-    int bytes() {
+    public int bytes() {
         return HEADER_BYTES + payloadBytes;
     }
 
     /** @return a buffer outside the heap for whole messages: as many as are under way, as far as a batch holds them */
-    ByteBuffer buffer(int inFlight) {
+    public ByteBuffer buffer(int inFlight) {
         return allocate(batch(inFlight));
     }
 
     /** @return how many numbers there are: one more than messages in a buffer, so that no two of a batch have the same */
-    int numbers(int inFlight) {
+    public int numbers(int inFlight) {
         return batch(inFlight) + 1;
     }
 
@@ -34,7 +34,7 @@ record Frame(int payloadBytes) {
      * Numbered messages, from which every batch can be sent as it lies there and with which every batch that comes back can be
      * compared: the circle once, and again as much of it as a batch that begins with its last number goes beyond.
      */
-    ByteBuffer circle(int inFlight) {
+    public ByteBuffer circle(int inFlight) {
         int numbers = numbers(inFlight);
         int messages = numbers + batch(inFlight) - 1;
         ByteBuffer circle = allocate(messages);

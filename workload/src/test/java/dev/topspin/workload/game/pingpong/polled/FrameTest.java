@@ -1,4 +1,4 @@
-package dev.topspin.workload.runtime.socket;
+package dev.topspin.workload.game.pingpong.polled;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
