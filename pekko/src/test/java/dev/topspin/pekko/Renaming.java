@@ -44,7 +44,7 @@ final class Renaming {
         }
         for (String kind : List.of("main", "test")) {
             Set<Path> written = new HashSet<>();
-            for (String runtime : List.of("akka", "artery")) {
+            for (String runtime : List.of("akka", "artery", "mediadriver")) {
                 Path java = from.resolve(Path.of(kind, "java"));
                 for (Path file : files(java.resolve(RUNTIMES + runtime))) {
                     String name = renamed(java.relativize(file).toString());
@@ -87,8 +87,9 @@ final class Renaming {
     /** @return the path or the Java source with Pekko's names */
     static String renamed(String javaSource) {
         String text = AKKAS_CLASS.matcher(javaSource).replaceAll("org.apache.pekko$1");
-        // Artery is Pekko's too, but this package is the workload's, which its class loader takes from there
-        text = text.replaceAll("(dev[./]topspin[./]workload[./]runtime[./])artery\\b", "$1pekkoartery");
+        // Artery and its media driver are Pekko's too, but these packages are the workload's, which its class loader takes from there
+        text = text.replaceAll(
+                "(dev[./]topspin[./]workload[./]runtime[./])(artery|mediadriver)\\b", "$1pekko$2");
         List<String> parts = new ArrayList<>();
         var words = WORDS.matcher(text);
         int end = 0;

@@ -2,16 +2,19 @@ package dev.topspin.workload;
 
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.Reason;
+import dev.topspin.model.spec.BareAeron;
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.ContainerProgram;
 import dev.topspin.model.spec.Contention;
 import dev.topspin.model.spec.KilimTasks;
 import dev.topspin.model.spec.Queries;
+import dev.topspin.model.spec.ScalaActors;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
 import dev.topspin.workload.harness.trial.TrialException;
+import dev.topspin.workload.runtime.aeron.AeronRuntime;
 import dev.topspin.workload.runtime.akka.chameneos.AkkaChameneosRuntime;
 import dev.topspin.workload.runtime.akka.pingpong.AkkaRuntime;
 import dev.topspin.workload.runtime.akka.queries.QueriesRuntime;
@@ -78,7 +81,7 @@ final class Runtimes {
         return switch (cell.variant().runtime()) {
             case VariantRuntime.Threads _ -> new ThreadsRuntime();
             case VariantRuntime.Akka akka -> new AkkaChameneosRuntime(akka);
-            case VariantRuntime.ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
+            case ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
             case KilimTasks _ -> IsolatedRuntime.named(KILIM);
             case VariantRuntime.AkkaRemote remote -> new RemoteChameneosRuntime(remote);
             case BareQueue queue -> new QueueChameneosRuntime(queue);
@@ -98,9 +101,10 @@ final class Runtimes {
             case VariantRuntime.Akka akka -> new AkkaRuntime(akka);
             case VariantRuntime.Socket socket -> socket.rounds() == null ? new SocketRuntime() : new RoundsRuntime();
             case VariantRuntime.AkkaRemote remote -> new AkkaRemoteRuntime(remote);
-            case VariantRuntime.ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
+            case ScalaActors _ -> IsolatedRuntime.named(SCALA_ACTORS);
             case KilimTasks _ -> IsolatedRuntime.named(KILIM);
             case BareQueue queue -> new QueuePingPongRuntime(queue);
+            case BareAeron aeron -> new AeronRuntime(aeron);
             default -> refused(cell);
         };
     }

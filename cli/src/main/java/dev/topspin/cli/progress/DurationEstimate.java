@@ -3,9 +3,11 @@ package dev.topspin.cli.progress;
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.plan.TrialPlan;
+import dev.topspin.model.spec.BareAeron;
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.ContainerProgram;
 import dev.topspin.model.spec.KilimTasks;
+import dev.topspin.model.spec.ScalaActors;
 import dev.topspin.model.spec.VariantRuntime;
 import java.util.List;
 
@@ -18,7 +20,8 @@ public final class DurationEstimate {
         return switch (runtime) {
             case VariantRuntime.Spin _, VariantRuntime.Threads _, BareQueue _ -> 1_200_000_000L;
             case VariantRuntime.Socket _, ContainerProgram _ -> 1_500_000_000L;
-            case VariantRuntime.Akka _, VariantRuntime.ScalaActors _, KilimTasks _ -> 2_500_000_000L;
+            case BareAeron _ -> 2_000_000_000L;
+            case VariantRuntime.Akka _, ScalaActors _, KilimTasks _ -> 2_500_000_000L;
             // waits for the compression tables of its two systems too
             // Pekko's start without the cache that Akka's have
             case VariantRuntime.AkkaRemote remote -> remote.ofPekko() ? 5_500_000_000L : 4_000_000_000L;

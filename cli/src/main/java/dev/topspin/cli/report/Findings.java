@@ -12,6 +12,7 @@ import dev.topspin.model.spec.KilimTasks;
 import dev.topspin.model.spec.Parameter;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Queries;
+import dev.topspin.model.spec.ScalaActors;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.WorkloadKind;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ final class Findings {
 
     private static boolean isOfActors(VariantRuntime runtime) {
         return runtime instanceof VariantRuntime.Akka
-                || runtime instanceof VariantRuntime.ScalaActors
+                || runtime instanceof ScalaActors
                 || runtime instanceof KilimTasks;
     }
 

@@ -1,5 +1,6 @@
 package dev.topspin.model.plan;
 
+import dev.topspin.model.spec.BareAeron;
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Contention;
@@ -8,6 +9,7 @@ import dev.topspin.model.spec.KilimTasks;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Queries;
+import dev.topspin.model.spec.ScalaActors;
 import dev.topspin.model.spec.VariantRuntime;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +35,7 @@ public final class Floors {
     }
 
     /**
-     * For ping-pong in one JVM the floor is the first spin, for chameneos the first threads, for ping-pong of actors in two
+     * For ping-pong in one JVM the floor is the first spin, for chameneos the first threads, for ping-pong in two
      * processes the first socket with the same topology and path. It has the same load: what one message alone takes is no floor under many
      * under way, or under a rate. Where one of them runs on the same JVM it is that one.
      *
@@ -56,14 +58,12 @@ public final class Floors {
         VariantRuntime runtime = cell.variant().runtime();
         return switch (cell.workload().kind()) {
             case PingPong _
-            when runtime instanceof VariantRuntime.AkkaRemote ->
+            when runtime.topology() != null ->
                 floor instanceof VariantRuntime.Socket
+                        && !(runtime instanceof VariantRuntime.Socket)
                         && floor.topology() == runtime.topology()
                         && floor.path() == runtime.path();
-            case PingPong _ ->
-                floor instanceof VariantRuntime.Spin
-                        && !(runtime instanceof VariantRuntime.Spin)
-                        && runtime.topology() == null;
+            case PingPong _ -> floor instanceof VariantRuntime.Spin && !(runtime instanceof VariantRuntime.Spin);
             case Chameneos _ -> floor instanceof VariantRuntime.Threads && !(runtime instanceof VariantRuntime.Threads);
             case Queries _, Contention _ -> false;
         };
@@ -85,7 +85,8 @@ public final class Floors {
         return switch (runtime) {
             case VariantRuntime.Akka akka ->
                 akka.dispatcher() == null || akka.dispatcher().executor() != Executor.Affinity;
-            case VariantRuntime.ScalaActors _, BareQueue _, KilimTasks _ -> true;
+            case ScalaActors _, BareQueue _, KilimTasks _ -> true;
+            case BareAeron aeron -> aeron.pods() == 1;
             default -> false;
         };
     }

@@ -12,6 +12,8 @@ public final class ByPath {
     public static VariantRuntime of(VariantRuntime runtime, Path path) {
         return switch (runtime) {
             case Socket socket -> new Socket(socket.topology(), path, socket.rounds());
+            case BareAeron aeron ->
+                new BareAeron(aeron.channel(), aeron.topology(), path, aeron.threading(), aeron.waiting());
             case AkkaRemote remote ->
                 new AkkaRemote(
                         remote.library(),

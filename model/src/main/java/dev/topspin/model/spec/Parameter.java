@@ -61,13 +61,13 @@ public enum Parameter {
                     case Chameneos _, Contention _ -> false;
                 };
             case rate -> workload instanceof PingPong && WorkloadSupport.keepsARate(runtime);
-            case payloadBytes -> workload instanceof PingPong && runtime.pods() > 1;
+            case payloadBytes -> workload instanceof PingPong && runtime.carriesPayload();
             case meetings, creatures -> workload instanceof Chameneos;
             case parties -> workload instanceof Contention;
             case lanes -> runtime instanceof VariantRuntime.AkkaRemote;
             case threads ->
                 dispatcher(runtime) == null
-                        ? runtime instanceof VariantRuntime.ScalaActors || runtime instanceof KilimTasks
+                        ? runtime instanceof ScalaActors || runtime instanceof KilimTasks
                         : dispatcher(runtime).executor() != Dispatcher.Executor.Pinned;
             case throughput -> dispatcher(runtime) != null;
             case minimumRunnable -> runtime.ofPekko() && dispatcher(runtime).forkJoin();
@@ -131,7 +131,7 @@ public enum Parameter {
             case VariantRuntime.AkkaRemote remote
             when dispatchers() -> remote.withDispatcher(set(dispatcher(runtime), small));
             case VariantRuntime.Akka akka when dispatchers() -> akka.withDispatcher(set(dispatcher(runtime), small));
-            case VariantRuntime.ScalaActors _ when this == threads -> new VariantRuntime.ScalaActors(small);
+            case ScalaActors _ when this == threads -> new ScalaActors(small);
             case KilimTasks _ when this == threads -> new KilimTasks(small);
             default -> runtime;
         };
@@ -179,7 +179,7 @@ public enum Parameter {
 
     private Number of(VariantRuntime runtime) {
         return switch (runtime) {
-            case VariantRuntime.ScalaActors actors when this == threads -> actors.threads();
+            case ScalaActors actors when this == threads -> actors.threads();
             case KilimTasks kilim when this == threads -> kilim.threads();
             case VariantRuntime.AkkaRemote remote when this == lanes -> remote.lanes();
             case VariantRuntime.Akka _, VariantRuntime.AkkaRemote _ -> of(dispatcher(runtime));

@@ -13,7 +13,7 @@ import io.fabric8.generator.annotation.Min;
  * @param roundTrips round trips of each pair in one iteration, at the most
  * @param pairs pairs that play at the same time
  * @param inFlight messages each pair keeps under way (closed loop); 1 with a load
- * @param payloadBytes bytes that every message carries; local runtimes pass a reference and carry none
+ * @param payloadBytes bytes that every message carries; local runtimes that pass a reference carry none
  * @param pause what the pinging party does between a reply and its next message, outside the timed interval
  * @param load the rate of an open loop; null for a closed one
  */
@@ -34,7 +34,8 @@ public record PingPong(
         @Default("0")
         @Min(0)
         @Max(65536)
-        @JsonPropertyDescription("Bytes of payload in every message between processes; local runtimes carry none.")
+        @JsonPropertyDescription(
+                "Bytes of payload in every message between processes, and of aeron; other local runtimes carry none.")
         Integer payloadBytes,
 
         @Default("{}")
@@ -42,7 +43,7 @@ public record PingPong(
         Pause pause,
 
         @JsonPropertyDescription(
-                "Open loop: round trips begin at a rate and are timed from when they were due, for akka, akkaRemote,"
+                "Open loop: round trips begin at a rate and are timed from when they were due, for aeron, akka, akkaRemote,"
                         + " pekko, pekkoRemote and socket. Without it a closed loop with inFlight messages.")
         Load load)
         implements WorkloadKind {

@@ -18,11 +18,11 @@ public final class Rules {
 
     public static final String ONE_RUNTIME =
             "exactly one runtime must be given: one of spin, socket, akka, akkaRemote, threads, scalaActors, pekko,"
-                    + " pekkoRemote, queue, kilim, container";
+                    + " pekkoRemote, queue, kilim, aeron, container";
     public static final String ONE_RUNTIME_CEL =
             "[has(self.spin), has(self.socket), has(self.akka), has(self.akkaRemote), has(self.threads),"
                     + " has(self.scalaActors), has(self.pekko), has(self.pekkoRemote), has(self.queue),"
-                    + " has(self.kilim), has(self.container)].exists_one(r, r)";
+                    + " has(self.kilim), has(self.aeron), has(self.container)].exists_one(r, r)";
 
     public static final String CREATURES_OR_COLOURS = "creatures and colours can't both be given";
     public static final String CREATURES_OR_COLOURS_CEL = "!(has(self.creatures) && has(self.colours))";
@@ -34,6 +34,11 @@ public final class Rules {
             "tls can be given for transport TlsTcp only: set that, or remove tls";
     public static final String TLS_HAS_TRANSPORT_CEL =
             "!has(self.tls) || (has(self.transport) && self.transport == 'TlsTcp')";
+
+    public static final String BETWEEN_PROCESSES_BY_UDP =
+            "topology and threading can be given for channel Udp only, as Ipc is within one process: set that, or remove them";
+    public static final String BETWEEN_PROCESSES_BY_UDP_CEL =
+            "!has(self.channel) || self.channel == 'Udp' || !(has(self.topology) || has(self.threading))";
 
     public static final String CORE_TO_CORE_NEEDS_PINNING =
             "Invalid value: true: with spec.placement.pinning None threads run anywhere, and no message is between two"

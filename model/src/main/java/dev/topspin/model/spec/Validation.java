@@ -126,6 +126,10 @@ public final class Validation {
             if (variant.runtime().tls() != null && !variant.runtime().encrypted()) {
                 found.add(new Violation(path + "." + variant.runtime().kind(), Rules.TLS_HAS_TRANSPORT));
             }
+            if (variant.aeron() != null && !variant.aeron().fitsItsChannel()) {
+                found.add(new Violation(path + ".aeron", Rules.BETWEEN_PROCESSES_BY_UDP));
+                continue;
+            }
             if (spec.workload().given() == 1) {
                 found.addAll(WorkloadSupport.check(spec.workload().kind(), variant.runtime(), path));
             }

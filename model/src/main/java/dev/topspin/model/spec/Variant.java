@@ -40,7 +40,7 @@ public record Variant(
         VariantRuntime.Threads threads,
 
         @JsonPropertyDescription("Scala's own standard actors (2.11), which were there before Akka.")
-        VariantRuntime.ScalaActors scalaActors,
+        ScalaActors scalaActors,
 
         @JsonPropertyDescription("The same of Apache Pekko, the fork of Akka.")
         VariantRuntime.Akka pekko,
@@ -53,6 +53,10 @@ public record Variant(
 
         @JsonPropertyDescription("Kilim's tasks with mailboxes (2.0.2), woven at build.")
         KilimTasks kilim,
+
+        @JsonPropertyDescription(
+                "Aeron's streams, by UDP between two processes or in shared memory of one: what is beneath akkaRemote and pekkoRemote with transport AeronUdp.")
+        BareAeron aeron,
 
         @JsonPropertyDescription(
                 "A program of anybody's that speaks the protocol of docs/container-protocol.md: an image in a cluster, a command here.")
@@ -92,6 +96,7 @@ public record Variant(
                         pekkoRemote,
                         queue,
                         kilim,
+                        aeron,
                         container)
                 .filter(Objects::nonNull);
     }
@@ -127,11 +132,12 @@ public record Variant(
                 pekko ? null : actors,
                 pekko ? null : remoteActors,
                 as(VariantRuntime.Threads.class, runtime),
-                as(VariantRuntime.ScalaActors.class, runtime),
+                as(ScalaActors.class, runtime),
                 pekko ? actors : null,
                 pekko ? remoteActors : null,
                 as(BareQueue.class, runtime),
                 as(KilimTasks.class, runtime),
+                as(BareAeron.class, runtime),
                 as(ContainerProgram.class, runtime),
                 jvm);
     }

@@ -15,9 +15,10 @@ public sealed interface VariantRuntime
                 VariantRuntime.Akka,
                 VariantRuntime.AkkaRemote,
                 VariantRuntime.Threads,
-                VariantRuntime.ScalaActors,
+                ScalaActors,
                 BareQueue,
                 KilimTasks,
+                BareAeron,
                 ContainerProgram {
     /** @return the name under which the runtime stands in a variant, e.g. {@code akkaRemote} */
     @JsonIgnore
@@ -32,6 +33,11 @@ public sealed interface VariantRuntime
     @JsonIgnore
     default int pods() {
         return topology() == null ? 1 : 2;
+    }
+
+    /** @return whether messages carry the payload of a workload: between processes, and where they are copied */
+    default boolean carriesPayload() {
+        return pods() > 1;
     }
 
     /** @return the way between two nodes; {@link Path#Pod} of a runtime that has no other */
@@ -378,23 +384,6 @@ public sealed interface VariantRuntime
         @Override
         public String kind() {
             return "threads";
-        }
-    }
-
-    /**
-     * Scala's own standard actors, thread-less by {@code react}.
-     *
-     * @param threads of their scheduler's pool, exactly; null for what they choose themselves
-     */
-    record ScalaActors(
-            @Min(1)
-            @Max(256)
-            @JsonPropertyDescription("Threads of the actors' scheduler, exactly; what they choose if not given.")
-            Integer threads)
-            implements VariantRuntime {
-        @Override
-        public String kind() {
-            return "scalaActors";
         }
     }
 }

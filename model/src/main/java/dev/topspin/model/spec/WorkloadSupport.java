@@ -30,14 +30,19 @@ final class WorkloadSupport {
         if (workload instanceof PingPong pingPong && pingPong.load() != null && !keepsARate(runtime)) {
             found.add(new Violation(
                     at,
-                    "runtime %s keeps no rate (spec.workload.pingPong.load): must be one of akka, akkaRemote, pekko, pekkoRemote, socket"
+                    "runtime %s keeps no rate (spec.workload.pingPong.load): must be one of aeron, akka, akkaRemote, pekko, pekkoRemote, socket"
                             .formatted(runtime.kind())));
         }
         if (runtime.path() != VariantRuntime.Path.Pod && runtime.topology() != VariantRuntime.Topology.CrossNode) {
             found.add(new Violation(
                     at + ".path",
-                    "Unsupported value: \"%s\": both pods are on one node (topology %s): must be Pod"
-                            .formatted(runtime.path(), runtime.topology())));
+                    "Unsupported value: \"%s\": %s: must be Pod"
+                            .formatted(
+                                    runtime.path(),
+                                    runtime.topology() == null
+                                            ? "both sides are in one pod"
+                                            : "both pods are on one node (topology %s)"
+                                                    .formatted(runtime.topology()))));
         }
         if (protocol(runtime) != null && !(workload instanceof Chameneos)) {
             found.add(new Violation(at + ".protocol", "only chameneos meet by a protocol: remove it"));
@@ -88,13 +93,8 @@ final class WorkloadSupport {
     /** @return whether the runtime plays ping-pong in an open loop as well */
     static boolean keepsARate(VariantRuntime runtime) {
         return switch (runtime) {
-            case VariantRuntime.Akka _, VariantRuntime.AkkaRemote _, VariantRuntime.Socket _ -> true;
-            case VariantRuntime.Spin _,
-                    VariantRuntime.Threads _,
-                    VariantRuntime.ScalaActors _,
-                    BareQueue _,
-                    KilimTasks _,
-                    ContainerProgram _ -> false;
+            case VariantRuntime.Akka _, VariantRuntime.AkkaRemote _, VariantRuntime.Socket _, BareAeron _ -> true;
+            case VariantRuntime.Spin _, VariantRuntime.Threads _, ScalaActors _, BareQueue _, KilimTasks _, ContainerProgram _ -> false;
         };
     }
 
@@ -105,6 +105,7 @@ final class WorkloadSupport {
                         Set.of(
                                 "spin",
                                 "socket",
+                                "aeron",
                                 "akka",
                                 "akkaRemote",
                                 "pekko",

@@ -37,6 +37,7 @@ class SchemaKeywordsTest {
                         Rules.CREATURES_OR_COLOURS_CEL,
                         Rules.PARK_HAS_DURATION_CEL,
                         Rules.TLS_HAS_TRANSPORT_CEL,
+                        Rules.BETWEEN_PROCESSES_BY_UDP_CEL,
                         PodTemplateRules.LABELS_CEL,
                         PodTemplateRules.ONE_CLAIM_CEL,
                         PodTemplateRules.REFUSED_CEL)),

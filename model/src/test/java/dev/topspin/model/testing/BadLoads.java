@@ -61,7 +61,7 @@ final class BadLoads {
                         PAUSE,
                         "pause: {kind: None}, load: {rate: 1000}}",
                         "spec.variants[0].spin: runtime spin keeps no rate (spec.workload.pingPong.load): must be one of"
-                                + " akka, akkaRemote, pekko, pekkoRemote, socket"),
+                                + " aeron, akka, akkaRemote, pekko, pekkoRemote, socket"),
                 BadExperiments.validation(
                         "load-and-in-flight",
                         WORKLOAD_AND_SPIN,

@@ -16,6 +16,8 @@ final class BadRuntimes {
                         BadContainers.validation(),
                         BadKilim.schema(),
                         BadKilim.validation(),
+                        BadAeron.schema(),
+                        BadAeron.validation(),
                         BadPekko.schema(),
                         BadPekko.validation(),
                         BadJvm.schema(),

@@ -4,7 +4,7 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.VariantRuntime.Protocol;
-import dev.topspin.model.spec.VariantRuntime.ScalaActors;
+import dev.topspin.model.spec.ScalaActors;
 import dev.topspin.model.spec.WorkloadKind;
 import dev.topspin.workload.harness.trial.Exchange;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;

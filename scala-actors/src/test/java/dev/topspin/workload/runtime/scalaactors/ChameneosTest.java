@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.Chameneos.Colour;
-import dev.topspin.model.spec.VariantRuntime.ScalaActors;
+import dev.topspin.model.spec.ScalaActors;
 import dev.topspin.workload.game.chameneos.Meetings;
 import dev.topspin.workload.harness.trial.Contexts;
 import dev.topspin.workload.harness.trial.Exchange;

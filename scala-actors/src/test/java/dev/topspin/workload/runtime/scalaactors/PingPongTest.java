@@ -12,7 +12,7 @@ import dev.topspin.model.spec.Measurement.Recording;
 import dev.topspin.model.spec.Measurement.Warmup;
 import dev.topspin.model.spec.Pause;
 import dev.topspin.model.spec.PingPong;
-import dev.topspin.model.spec.VariantRuntime.ScalaActors;
+import dev.topspin.model.spec.ScalaActors;
 import dev.topspin.workload.game.pingpong.ClosedPingSide;
 import dev.topspin.workload.game.pingpong.PingSide;
 import dev.topspin.workload.game.pingpong.PongSide;

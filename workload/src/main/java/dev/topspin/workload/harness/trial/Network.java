@@ -35,6 +35,11 @@ public record Network(
         return new Network(bind, advertised, other, controlPort, dataPort, timeout, peers, certificates);
     }
 
+    /** @return the address as it stands before a port: one of IPv6 in brackets */
+    public static String inAddress(String address) {
+        return address.contains(":") ? "[" + address + "]" : address;
+    }
+
     /** For trials of one process. */
     public static final Network NONE = new Network("127.0.0.1", "127.0.0.1", 0, 0, Duration.ofSeconds(60));
 }

@@ -63,9 +63,9 @@ record ArteryConfig(AkkaRemote remote, AkkaConfig akka) {
         needed.put("akka.remote.warn-about-direct-use", "off");
         // until it has started: it warns that this is no cluster
         needed.put("akka.loglevel", "ERROR");
-        needed.put(ARTERY + "canonical.hostname", RemoteSystem.host(network.advertised()));
+        needed.put(ARTERY + "canonical.hostname", Network.inAddress(network.advertised()));
         if (!network.advertised().equals(network.bind())) {
-            needed.put(ARTERY + "bind.hostname", RemoteSystem.host(network.bind()));
+            needed.put(ARTERY + "bind.hostname", Network.inAddress(network.bind()));
         }
         needed.put(ARTERY + "canonical.port", network.dataPort());
         if (remote.lanes() != null) {

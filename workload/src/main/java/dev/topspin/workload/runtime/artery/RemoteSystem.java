@@ -12,11 +12,13 @@ import dev.topspin.model.result.EffectiveConfig;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote.Transport;
+import dev.topspin.workload.harness.trial.Network;
 import dev.topspin.workload.harness.trial.Shuffle;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
 import dev.topspin.workload.runtime.akka.EffectiveSettings;
 import dev.topspin.workload.runtime.akka.MeasuredThreadsSetup;
+import dev.topspin.workload.runtime.mediadriver.AeronDirectory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,13 +66,19 @@ public final class RemoteSystem implements AutoCloseable {
                 remote,
                 context,
                 traffic.underWay(),
-                directory.map(AeronDirectory::settings).orElse(Map.of()));
+                directory
+                        .map(chosen ->
+                                Map.<String, Object>of("akka.remote.artery.advanced.aeron.aeron-dir", chosen.path()))
+                        .orElse(Map.of()));
         dispatcher = config.akka().actorDispatcher();
         settings = new ArrayList<>(config.settings());
         settings.add(Shuffle.of(context).setting());
         if (aeron) {
-            AeronDirectory.setProperties(context.network().bind())
-                    .forEach((name, value) -> settings.add(name + "=" + value));
+            // what Akka's configuration has no words for and the media driver reads from system properties
+            AeronDirectory.properties(context.network().bind()).forEach((name, value) -> {
+                System.setProperty(name, Integer.toString(value));
+                settings.add(name + "=" + value);
+            });
         }
         type = traffic.type();
         serializer = traffic.serializer();
@@ -122,11 +130,6 @@ public final class RemoteSystem implements AutoCloseable {
         return config.tuned() ? config.compressionInterval().toNanos() * COMPRESSION_INTERVALS : 0;
     }
 
-    /** @return the address as it stands in an actor's: one of IPv6 in brackets */
-    static String host(String address) {
-        return address.contains(":") ? "[" + address + "]" : address;
-    }
-
     /** @return the port it listens on */
     int port() {
         return (Integer) ((ExtendedActorSystem) system)
@@ -155,7 +158,7 @@ public final class RemoteSystem implements AutoCloseable {
      * @throws TrialException where it is not found in time
      */
     ActorRef find(String host, int port, String name, Duration timeout) throws TrialException, InterruptedException {
-        Address address = new Address("akka", NAME, host(host), port);
+        Address address = new Address("akka", NAME, Network.inAddress(host), port);
         try {
             return system.actorSelection(address + "/user/" + name)
                     .resolveOne(timeout)

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.workload.harness.trial.Network;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AeronTest {
@@ -41,15 +41,9 @@ class AeronTest {
         assertFalse(AeronThreads.carries(name));
     }
 
-    @ParameterizedTest
-    @CsvSource({"1500,1408", "65536,1408", "1450,1408", "1420,1376", "1370,1312", "1280,1248"})
-    void aFrameFitsThePacketsOfItsLinkAndIsAMultipleOf32(int link, int mtu) {
-        assertEquals(mtu, AeronDirectory.mtu(link));
-    }
-
     @Test
     void anAddressOfIpv6StandsInBrackets() {
-        assertEquals("[fd00::7]", RemoteSystem.host("fd00::7"));
-        assertEquals("10.0.0.7", RemoteSystem.host("10.0.0.7"));
+        assertEquals("[fd00::7]", Network.inAddress("fd00::7"));
+        assertEquals("10.0.0.7", Network.inAddress("10.0.0.7"));
     }
 }

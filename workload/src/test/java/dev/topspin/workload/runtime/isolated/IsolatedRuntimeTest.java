@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Reason;
-import dev.topspin.model.spec.VariantRuntime.ScalaActors;
+import dev.topspin.model.spec.ScalaActors;
 import dev.topspin.workload.harness.trial.Contexts;
 import dev.topspin.workload.harness.trial.ExchangeRuntime;
 import dev.topspin.workload.harness.trial.FreeThreads;

@@ -1,4 +1,4 @@
-package dev.topspin.workload.runtime.artery;
+package dev.topspin.workload.runtime.mediadriver;
 
 import io.aeron.CommonContext;
 import java.io.File;
@@ -15,7 +15,7 @@ import org.agrona.IoUtil;
  * Where Aeron's media driver of this process keeps its buffers: a directory of its own, in memory where there is a {@code
  * /dev/shm}, and so small that a pod's is large enough.
  */
-final class AeronDirectory {
+public final class AeronDirectory {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final String PREFIX = "topspin-aeron-";
     private static final long ALIVE_MILLIS = 10_000;
@@ -24,7 +24,7 @@ final class AeronDirectory {
      * Three terms for each of the two streams in each direction are 48 MiB, where Aeron's default takes 192 MiB of the
      * pod's memory. It holds messages of up to an eighth of it.
      */
-    private static final int TERM_BYTES = 4 * 1024 * 1024;
+    public static final int TERM_BYTES = 4 * 1024 * 1024;
 
     /** Aeron's default, which fits Ethernet; its frames have multiples of 32 bytes. */
     private static final int MTU_BYTES = 1408;
@@ -39,7 +39,7 @@ final class AeronDirectory {
     }
 
     /** Chooses a directory, removes those that killed processes left, and sees to it that this one goes. */
-    static AeronDirectory choose() {
+    public static AeronDirectory choose() {
         Path parent = Files.isWritable(MEMORY) ? MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
         removeAbandoned(parent.toFile());
         AeronDirectory chosen = new AeronDirectory(
@@ -61,26 +61,32 @@ final class AeronDirectory {
         }
     }
 
-    /** @return the settings for Akka's configuration, by path */
-    Map<String, Object> settings() {
-        return Map.of("akka.remote.artery.advanced.aeron.aeron-dir", directory.getPath());
+    /** @return its path */
+    public String path() {
+        return directory.getPath();
     }
 
     /**
-     * Sets what Akka's configuration has no words for and the media driver reads from system properties.
+     * What a media driver reads from system properties, and its context from setters, under the names of the former.
      *
      * @param bind own address
-     * @return what was set, for the report
+     * @return what to set
      */
-    static Map<String, Integer> setProperties(String bind) {
-        Map<String, Integer> set = new LinkedHashMap<>();
-        set.put("aeron.term.buffer.length", TERM_BYTES);
-        set.put("aeron.mtu.length", mtu(linkMtu(bind)));
-        set.forEach((name, value) -> System.setProperty(name, Integer.toString(value)));
-        return set;
+    public static Map<String, Integer> properties(String bind) {
+        Map<String, Integer> properties = new LinkedHashMap<>();
+        properties.put("aeron.term.buffer.length", TERM_BYTES);
+        properties.put("aeron.mtu.length", mtu(bind));
+        return properties;
     }
 
-    /** @return Aeron's largest frame on a link: no larger than fits one packet, because lost fragments cost all */
+    /**
+     * @param bind own address
+     * @return Aeron's largest frame on its link: no larger than fits one packet, because lost fragments cost all
+     */
+    public static int mtu(String bind) {
+        return mtu(linkMtu(bind));
+    }
+
     static int mtu(int linkBytes) {
         int fitting = (linkBytes - UDP_AND_IP_BYTES) / FRAME_ALIGNMENT * FRAME_ALIGNMENT;
         return Math.min(MTU_BYTES, fitting);
@@ -96,7 +102,7 @@ final class AeronDirectory {
     }
 
     /** Removes the directory, as far as it is there. */
-    void remove() {
+    public void remove() {
         IoUtil.delete(directory, true);
     }
 }
