@@ -7,6 +7,7 @@ import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.ContainerProgram;
 import dev.topspin.model.spec.Contention;
+import dev.topspin.model.spec.GrpcCalls;
 import dev.topspin.model.spec.KilimTasks;
 import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.ScalaActors;
@@ -21,6 +22,7 @@ import dev.topspin.workload.runtime.akka.queries.QueriesRuntime;
 import dev.topspin.workload.runtime.artery.chameneos.RemoteChameneosRuntime;
 import dev.topspin.workload.runtime.artery.pingpong.AkkaRemoteRuntime;
 import dev.topspin.workload.runtime.container.ContainerRuntime;
+import dev.topspin.workload.runtime.grpc.GrpcRuntime;
 import dev.topspin.workload.runtime.isolated.IsolatedRuntime;
 import dev.topspin.workload.runtime.queue.chameneos.QueueChameneosRuntime;
 import dev.topspin.workload.runtime.queue.pingpong.QueuePingPongRuntime;
@@ -105,6 +107,7 @@ final class Runtimes {
             case KilimTasks _ -> IsolatedRuntime.named(KILIM);
             case BareQueue queue -> new QueuePingPongRuntime(queue);
             case BareAeron aeron -> new AeronRuntime(aeron);
+            case GrpcCalls grpc -> new GrpcRuntime(grpc);
             default -> refused(cell);
         };
     }

@@ -13,7 +13,12 @@ import dev.topspin.model.result.CreatureCount;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.BareAeron;
+import dev.topspin.model.spec.BareAeron.AeronChannel;
 import dev.topspin.model.spec.Chameneos;
+import dev.topspin.model.spec.GrpcCalls;
+import dev.topspin.model.spec.GrpcCalls.CallExecutor;
+import dev.topspin.model.spec.GrpcCalls.GrpcCall;
 import dev.topspin.model.spec.Library;
 import dev.topspin.model.spec.Measurement;
 import dev.topspin.model.spec.Measurement.Warmup;
@@ -45,6 +50,8 @@ class TwoProcessesTest {
     static Stream<VariantRuntime> betweenProcesses() {
         return Stream.of(
                 new VariantRuntime.Socket(Topology.SameNode),
+                new BareAeron(AeronChannel.Udp, Topology.SameNode),
+                new GrpcCalls(Topology.SameNode, GrpcCall.Unary, CallExecutor.Pool),
                 akka(Transport.Tcp, Settings.AsShipped),
                 akka(Transport.TlsTcp, Settings.AsShipped),
                 akka(Transport.AeronUdp, Settings.AsShipped));

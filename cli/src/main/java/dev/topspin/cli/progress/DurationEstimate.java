@@ -6,6 +6,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.spec.BareAeron;
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.ContainerProgram;
+import dev.topspin.model.spec.GrpcCalls;
 import dev.topspin.model.spec.KilimTasks;
 import dev.topspin.model.spec.ScalaActors;
 import dev.topspin.model.spec.VariantRuntime;
@@ -20,7 +21,7 @@ public final class DurationEstimate {
         return switch (runtime) {
             case VariantRuntime.Spin _, VariantRuntime.Threads _, BareQueue _ -> 1_200_000_000L;
             case VariantRuntime.Socket _, ContainerProgram _ -> 1_500_000_000L;
-            case BareAeron _ -> 2_000_000_000L;
+            case BareAeron _, GrpcCalls _ -> 2_000_000_000L;
             case VariantRuntime.Akka _, ScalaActors _, KilimTasks _ -> 2_500_000_000L;
             // waits for the compression tables of its two systems too
             // Pekko's start without the cache that Akka's have

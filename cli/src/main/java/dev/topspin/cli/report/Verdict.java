@@ -67,7 +67,9 @@ public final class Verdict {
     }
 
     private void remote(String load, List<CellResult> known) {
-        List<CellResult> actors = of(VariantRuntime.AkkaRemote.class, known);
+        List<CellResult> ofActors = of(VariantRuntime.AkkaRemote.class, known);
+        // where no actors are between two processes, the question is what the others take
+        List<CellResult> actors = ofActors.isEmpty() ? ofOthersBetweenProcesses(known) : ofActors;
         Optional<CellResult> best = actors.stream()
                 .filter(r -> r.roundTrip() != null)
                 .min(Comparator.comparing(r -> r.roundTrip().p50Micros()));
@@ -143,6 +145,13 @@ public final class Verdict {
 
     private List<CellResult> valid() {
         return results.rows().stream().filter(r -> r.forks() > 0).toList();
+    }
+
+    private List<CellResult> ofOthersBetweenProcesses(List<CellResult> known) {
+        return of(VariantRuntime.class, known).stream()
+                .filter(r -> cells.get(r.cell()).variant().runtime().pods() > 1
+                        && cells.get(r.cell()).variant().socket() == null)
+                .toList();
     }
 
     /** Those in a closed loop: at a rate round trips are compared with others at the same rate only. */

@@ -12,6 +12,7 @@ public final class ByPath {
     public static VariantRuntime of(VariantRuntime runtime, Path path) {
         return switch (runtime) {
             case Socket socket -> new Socket(socket.topology(), path, socket.rounds());
+            case GrpcCalls grpc -> new GrpcCalls(grpc.topology(), path, grpc.call(), grpc.executor());
             case BareAeron aeron ->
                 new BareAeron(aeron.channel(), aeron.topology(), path, aeron.threading(), aeron.waiting());
             case AkkaRemote remote ->

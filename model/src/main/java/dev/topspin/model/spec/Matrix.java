@@ -24,7 +24,7 @@ public record Matrix(
 
         @Size(min = 1, max = 32)
         @JsonPropertyDescription(
-                "Values of pingPong.load.rate; spin, scalaActors, queue, kilim and container, which keep no rate, run once.")
+                "Values of pingPong.load.rate; spin, scalaActors, queue, kilim, grpc and container, which keep no rate, run once.")
         List<Long> rate,
 
         @Size(min = 1, max = 32) @JsonPropertyDescription("Values of chameneos.meetings.")

@@ -18,11 +18,11 @@ public final class Rules {
 
     public static final String ONE_RUNTIME =
             "exactly one runtime must be given: one of spin, socket, akka, akkaRemote, threads, scalaActors, pekko,"
-                    + " pekkoRemote, queue, kilim, aeron, container";
+                    + " pekkoRemote, queue, kilim, aeron, grpc, container";
     public static final String ONE_RUNTIME_CEL =
             "[has(self.spin), has(self.socket), has(self.akka), has(self.akkaRemote), has(self.threads),"
                     + " has(self.scalaActors), has(self.pekko), has(self.pekkoRemote), has(self.queue),"
-                    + " has(self.kilim), has(self.aeron), has(self.container)].exists_one(r, r)";
+                    + " has(self.kilim), has(self.aeron), has(self.grpc), has(self.container)].exists_one(r, r)";
 
     public static final String CREATURES_OR_COLOURS = "creatures and colours can't both be given";
     public static final String CREATURES_OR_COLOURS_CEL = "!(has(self.creatures) && has(self.colours))";

@@ -58,6 +58,9 @@ public record Variant(
                 "Aeron's streams, by UDP between two processes or in shared memory of one: what is beneath akkaRemote and pekkoRemote with transport AeronUdp.")
         BareAeron aeron,
 
+        @JsonPropertyDescription("gRPC between two processes, unary or streaming, over its own Netty (1.76.0).")
+        GrpcCalls grpc,
+
         @JsonPropertyDescription(
                 "A program of anybody's that speaks the protocol of docs/container-protocol.md: an image in a cluster, a command here.")
         ContainerProgram container,
@@ -97,6 +100,7 @@ public record Variant(
                         queue,
                         kilim,
                         aeron,
+                        grpc,
                         container)
                 .filter(Objects::nonNull);
     }
@@ -138,6 +142,7 @@ public record Variant(
                 as(BareQueue.class, runtime),
                 as(KilimTasks.class, runtime),
                 as(BareAeron.class, runtime),
+                as(GrpcCalls.class, runtime),
                 as(ContainerProgram.class, runtime),
                 jvm);
     }

@@ -19,6 +19,7 @@ public sealed interface VariantRuntime
                 BareQueue,
                 KilimTasks,
                 BareAeron,
+                GrpcCalls,
                 ContainerProgram {
     /** @return the name under which the runtime stands in a variant, e.g. {@code akkaRemote} */
     @JsonIgnore

@@ -94,7 +94,13 @@ final class WorkloadSupport {
     static boolean keepsARate(VariantRuntime runtime) {
         return switch (runtime) {
             case VariantRuntime.Akka _, VariantRuntime.AkkaRemote _, VariantRuntime.Socket _, BareAeron _ -> true;
-            case VariantRuntime.Spin _, VariantRuntime.Threads _, ScalaActors _, BareQueue _, KilimTasks _, ContainerProgram _ -> false;
+            case VariantRuntime.Spin _,
+                    VariantRuntime.Threads _,
+                    ScalaActors _,
+                    BareQueue _,
+                    KilimTasks _,
+                    GrpcCalls _,
+                    ContainerProgram _ -> false;
         };
     }
 
@@ -106,6 +112,7 @@ final class WorkloadSupport {
                                 "spin",
                                 "socket",
                                 "aeron",
+                                "grpc",
                                 "akka",
                                 "akkaRemote",
                                 "pekko",

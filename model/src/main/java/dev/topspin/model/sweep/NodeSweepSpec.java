@@ -128,7 +128,7 @@ public record NodeSweepSpec(
     public record Pairs(
             @Default("{\"name\": \"socket\", \"socket\": {}}")
             @JsonPropertyDescription(
-                    "A variant of ping-pong between two nodes: socket, aeron, akkaRemote or pekkoRemote with topology CrossNode.")
+                    "A variant of ping-pong between two nodes: socket, aeron, grpc, akkaRemote or pekkoRemote with topology CrossNode.")
             Variant variant,
 
             @Default("{}") @JsonPropertyDescription("How many of all pairs are measured.")

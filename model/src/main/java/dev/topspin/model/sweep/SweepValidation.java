@@ -76,7 +76,7 @@ public final class SweepValidation {
         } else if (variant.runtime() != null && variant.runtime().topology() != Topology.CrossNode) {
             found.add(new Violation(
                     path,
-                    "\"%s\" is %s on one node: a pair needs socket, aeron, akkaRemote or pekkoRemote with topology CrossNode"
+                    "\"%s\" is %s on one node: a pair needs socket, aeron, grpc, akkaRemote or pekkoRemote with topology CrossNode"
                             .formatted(variant.name(), variant.runtime().kind())));
         } else if (variant.runtime() != null && variant.runtime().path() != Path.Pod) {
             found.add(new Violation(

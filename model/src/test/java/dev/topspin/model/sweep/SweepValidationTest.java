@@ -130,10 +130,10 @@ class SweepValidationTest {
     @CsvSource(delimiter = '|', textBlock = """
             local: [{name: a, socket: {}}]                         | spec.local[0].socket.topology: Unsupported value: "CrossNode": a local variant runs on one node: must be SameNode
             local: [{name: a, spin: {}}, {name: a, akka: {}}]      | spec.local: names must be unique: "a" is given twice
-            local: [{name: a}]                                     | spec.local[0]: exactly one runtime must be given: one of spin, socket, akka, akkaRemote, threads, scalaActors, pekko, pekkoRemote, queue, kilim, aeron, container
-            local: [{name: a, threads: {}}]                        | spec.local[0].threads: workload pingPong is not for runtime threads: must be one of aeron, akka, akkaRemote, container, kilim, pekko, pekkoRemote, queue, scalaActors, socket, spin
-            pairs: {variant: {name: a, akka: {}}}                  | spec.pairs.variant: "a" is akka on one node: a pair needs socket, aeron, akkaRemote or pekkoRemote with topology CrossNode
-            pairs: {variant: {name: a, socket: {topology: SameNode}}} | spec.pairs.variant: "a" is socket on one node: a pair needs socket, aeron, akkaRemote or pekkoRemote with topology CrossNode
+            local: [{name: a}]                                     | spec.local[0]: exactly one runtime must be given: one of spin, socket, akka, akkaRemote, threads, scalaActors, pekko, pekkoRemote, queue, kilim, aeron, grpc, container
+            local: [{name: a, threads: {}}]                        | spec.local[0].threads: workload pingPong is not for runtime threads: must be one of aeron, akka, akkaRemote, container, grpc, kilim, pekko, pekkoRemote, queue, scalaActors, socket, spin
+            pairs: {variant: {name: a, akka: {}}}                  | spec.pairs.variant: "a" is akka on one node: a pair needs socket, aeron, grpc, akkaRemote or pekkoRemote with topology CrossNode
+            pairs: {variant: {name: a, socket: {topology: SameNode}}} | spec.pairs.variant: "a" is socket on one node: a pair needs socket, aeron, grpc, akkaRemote or pekkoRemote with topology CrossNode
             pairs: {variant: {name: a, socket: {path: Host}}}      | spec.pairs.variant.socket.path: Unsupported value: "Host": verdicts are of path Pod: remove it, and give spec.pairs.path
             local: [{name: a, socket: {rounds: {key: a, index: 0, peers: [1]}}}] | spec.local[0].socket.rounds: not for a sweep, which says itself whom a process meets (spec.pairs.processes): remove it
             pairs: {variant: {name: a, socket: {rounds: {key: a, index: 0, peers: [1]}}}} | spec.pairs.variant.socket.rounds: not for a sweep, which says itself whom a process meets (spec.pairs.processes): remove it

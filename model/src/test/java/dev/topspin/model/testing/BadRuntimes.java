@@ -18,6 +18,8 @@ final class BadRuntimes {
                         BadKilim.validation(),
                         BadAeron.schema(),
                         BadAeron.validation(),
+                        BadGrpc.schema(),
+                        BadGrpc.validation(),
                         BadPekko.schema(),
                         BadPekko.validation(),
                         BadJvm.schema(),
