@@ -66,6 +66,26 @@ class WorkloadsE2E {
     }
 
     @Test
+    void streamsOfAeronAndCallsOfGrpcGoBetweenTwoNodes() {
+        capacity.requireTwoNodes(1, "Aeron and gRPC on two nodes");
+        Draft draft = Draft.of(
+                        "aeron-grpc",
+                        "{name: udp, aeron: {}}",
+                        "{name: unary, grpc: {}}",
+                        "{name: stream, grpc: {call: Streaming, executor: Direct}}")
+                .withWorkload("pingPong: {payloadBytes: 100}")
+                .withCpus(1, capacity.secondLargest() > 1 ? 1 : 0);
+        Run run = Run.apply(draft);
+        ExperimentStatus status = run.awaitPinnedSuccess(draft);
+        for (CellResult row : status.rows()) {
+            assertTrue(row.roundTrip().p50Micros() > 0, row::toString);
+        }
+        for (Trial trial : run.trials()) {
+            assertEquals(2, trial.getStatus().nodes().split(",").length, trial.getMetadata()::getName);
+        }
+    }
+
+    @Test
     void creaturesMeetOnThreadsScalaActorsAndAkka() {
         capacity.requireNode(1, "chameneos in one pod");
         ExperimentStatus status = succeeds(
