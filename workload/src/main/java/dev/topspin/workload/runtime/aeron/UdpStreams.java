@@ -46,9 +46,8 @@ final class UdpStreams {
         Role other = context.role() == Role.driver ? Role.responder : Role.driver;
         for (int pair = 0; pair < context.pingPong().pairs(); pair++) {
             // all by the socket of the first, whatever port it got
-            ChannelUriStringBuilder channel = pair == 0
-                    ? channel(network.bind(), network.dataPort(), pair, other)
-                    : channel(pair, other);
+            ChannelUriStringBuilder channel =
+                    pair == 0 ? channel(network.bind(), network.dataPort(), pair, other) : channel(pair, other);
             listening.add(listen(channel.tags(OWN_SOCKET), pair));
         }
         port = portOf(listening.getFirst());

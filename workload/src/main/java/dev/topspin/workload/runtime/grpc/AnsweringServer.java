@@ -41,9 +41,7 @@ final class AnsweringServer implements Party.Answering {
         Network network = context.network();
         settings = GrpcRuntime.settings(variant, context);
         loops = EventLoops.measured(context, pairs);
-        pool = variant.pool()
-                ? Executors.newFixedThreadPool(pairs, EventLoops.threads(context, "grpc-call"))
-                : null;
+        pool = variant.pool() ? Executors.newFixedThreadPool(pairs, EventLoops.threads(context, "grpc-call")) : null;
         Entrance entrance = Entrance.of(context);
         NettyServerBuilder builder = NettyServerBuilder.forAddress(
                         new InetSocketAddress(network.bind(), network.dataPort()))

@@ -26,7 +26,10 @@ final class BytesMarshaller implements MethodDescriptor.Marshaller<byte[]> {
             int length = stream instanceof KnownLength ? stream.available() : -1;
             return length < 0 ? stream.readAllBytes() : stream.readNBytes(length);
         } catch (IOException e) {
-            throw Status.INTERNAL.withDescription("can't read a message").withCause(e).asRuntimeException();
+            throw Status.INTERNAL
+                    .withDescription("can't read a message")
+                    .withCause(e)
+                    .asRuntimeException();
         }
     }
 }

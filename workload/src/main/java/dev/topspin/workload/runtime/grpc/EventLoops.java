@@ -30,6 +30,6 @@ final class EventLoops {
 
     /** Ends them, as far as they end soon. */
     static void close(EventLoopGroup loops) {
-        loops.shutdownGracefully(0, STOPPING_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+        var _ = loops.shutdownGracefully(0, STOPPING_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 }

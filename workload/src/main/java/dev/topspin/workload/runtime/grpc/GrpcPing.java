@@ -33,8 +33,10 @@ final class GrpcPing implements PingSide.Sender {
         this.side = side;
         this.letters = letters;
         this.failure = failure;
-        this.way = streaming ? stream(channel) : message -> ClientCalls.asyncUnaryCall(
-                channel.newCall(Methods.UNARY, CallOptions.DEFAULT), message, new Reply());
+        this.way = streaming
+                ? stream(channel)
+                : message -> ClientCalls.asyncUnaryCall(
+                        channel.newCall(Methods.UNARY, CallOptions.DEFAULT), message, new Reply());
     }
 
     private Way stream(Channel channel) {

@@ -37,21 +37,18 @@ final class Methods {
      */
     static ServerServiceDefinition answering(LongAdder received, LongAdder sent, Runnable answering) {
         return ServerServiceDefinition.builder(SERVICE)
-                .addMethod(
-                        UNARY, ServerCalls.<byte[], byte[]>asyncUnaryCall((message, replies) -> {
-                            quietWhenCancelled(replies);
-                            received.increment();
-                            answering.run();
-                            replies.onNext(message);
-                            replies.onCompleted();
-                            sent.increment();
-                        }))
-                .addMethod(
-                        STREAMING,
-                        ServerCalls.<byte[], byte[]>asyncBidiStreamingCall(replies -> {
-                            quietWhenCancelled(replies);
-                            return new Answering(replies, received, sent, answering);
-                        }))
+                .addMethod(UNARY, ServerCalls.<byte[], byte[]>asyncUnaryCall((message, replies) -> {
+                    quietWhenCancelled(replies);
+                    received.increment();
+                    answering.run();
+                    replies.onNext(message);
+                    replies.onCompleted();
+                    sent.increment();
+                }))
+                .addMethod(STREAMING, ServerCalls.<byte[], byte[]>asyncBidiStreamingCall(replies -> {
+                    quietWhenCancelled(replies);
+                    return new Answering(replies, received, sent, answering);
+                }))
                 .build();
     }
 
@@ -62,8 +59,7 @@ final class Methods {
         }
     }
 
-    private record Answering(
-            StreamObserver<byte[]> replies, LongAdder received, LongAdder sent, Runnable answering)
+    private record Answering(StreamObserver<byte[]> replies, LongAdder received, LongAdder sent, Runnable answering)
             implements StreamObserver<byte[]> {
         @Override
         public void onNext(byte[] message) {

@@ -14,6 +14,7 @@ import dev.topspin.workload.harness.control.TwoEnds;
 import dev.topspin.workload.harness.trial.Contexts;
 import dev.topspin.workload.harness.trial.FreeThreads;
 import dev.topspin.workload.harness.trial.Iteration;
+import dev.topspin.workload.harness.trial.Network;
 import dev.topspin.workload.harness.trial.Plans;
 import dev.topspin.workload.harness.trial.TrialContext;
 import dev.topspin.workload.harness.trial.TrialException;
@@ -21,6 +22,7 @@ import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.Subscription;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.YieldingIdleStrategy;
@@ -42,8 +44,7 @@ class AeronPingerTest {
     @BeforeEach
     void open() throws TrialException {
         BareAeron udp = new BareAeron(AeronChannel.Udp, Topology.SameNode);
-        context = Contexts.of(
-                Plans.counted(udp, TwoEnds.pingPong(1, IN_FLIGHT, PAYLOAD_BYTES)), new FreeThreads(1));
+        context = Contexts.of(Plans.counted(udp, TwoEnds.pingPong(1, IN_FLIGHT, PAYLOAD_BYTES)), new FreeThreads(1));
         client = new MediaClient(context, StreamWaits.of(udp, context), FRAME.bytes());
     }
 
@@ -80,8 +81,7 @@ class AeronPingerTest {
 
     @Test
     void aReplyThatIsMissingIsNoticedAtTheNextOne() throws Exception {
-        assertEquals(
-                "reply 0 came with number 1 of 4 where 0 was next", failure(message -> message.putLong(0, 1)));
+        assertEquals("reply 0 came with number 1 of 4 where 0 was next", failure(message -> message.putLong(0, 1)));
     }
 
     @Test
@@ -106,8 +106,7 @@ class AeronPingerTest {
         TrialContext same = onPort(streams.port());
         try (MediaClient other = new MediaClient(
                 same, StreamWaits.of(new BareAeron(AeronChannel.Udp, Topology.SameNode), same), FRAME.bytes())) {
-            TrialException failure =
-                    assertThrows(TrialException.class, () -> new UdpStreams(same, other.aeron()));
+            TrialException failure = assertThrows(TrialException.class, () -> new UdpStreams(same, other.aeron()));
             assertEquals(Reason.WorkloadError, failure.reason());
             assertEquals(
                     "can't listen on the data port 127.0.0.1:%d (UDP): ".formatted(streams.port()),
@@ -122,7 +121,6 @@ class AeronPingerTest {
                 context.threads(),
                 context.sampling(),
                 context.recorders(),
-                new dev.topspin.workload.harness.trial.Network(
-                        "127.0.0.1", "127.0.0.1", 0, port, java.time.Duration.ofSeconds(10)));
+                new Network("127.0.0.1", "127.0.0.1", 0, port, Duration.ofSeconds(10)));
     }
 }

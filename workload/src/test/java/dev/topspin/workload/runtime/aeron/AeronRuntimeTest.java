@@ -46,8 +46,7 @@ class AeronRuntimeTest {
     }
 
     private static BareAeron udp(DriverThreading threading) {
-        return new BareAeron(
-                AeronChannel.Udp, Topology.SameNode, VariantRuntime.Path.Pod, threading, AeronWait.Yield);
+        return new BareAeron(AeronChannel.Udp, Topology.SameNode, VariantRuntime.Path.Pod, threading, AeronWait.Yield);
     }
 
     @Property(tries = 6)
@@ -82,7 +81,8 @@ class AeronRuntimeTest {
                 Contexts.of(Plans.counted(IPC, TwoEnds.pingPong(pairs, inFlight, payloadBytes)), threads);
         try (Exchange exchange = new AeronRuntime(IPC).open(context)) {
             for (int number = 1; number <= 2; number++) {
-                IterationOutcome outcome = exchange.run(new Iteration(2 * number - 1, 3, false, roundTrips, TwoEnds.ENDLESS));
+                IterationOutcome outcome =
+                        exchange.run(new Iteration(2 * number - 1, 3, false, roundTrips, TwoEnds.ENDLESS));
                 Contexts.assertNothingLost((long) pairs * roundTrips, outcome, context);
                 for (Thread thread : threads.entered()) {
                     assertStandsStill(thread);
@@ -150,7 +150,8 @@ class AeronRuntimeTest {
             ends.run(stall.iteration(3));
             Stall.isToldInFull(ends.recorded());
             assertEquals(
-                    Stall.MESSAGES, ends.driver().pace().orElseThrow().lateness().getTotalCount());
+                    Stall.MESSAGES,
+                    ends.driver().pace().orElseThrow().lateness().getTotalCount());
         }
     }
 
@@ -158,8 +159,8 @@ class AeronRuntimeTest {
     @Timeout(60)
     void ofALargeWindowOfLargeMessagesNoneIsLostThatFoundNoRoomAtFirst() throws Exception {
         try (TwoEnds ends = ends(UDP, TwoEnds.pingPong(1, 500, 65_536))) {
-            IterationOutcome driven = ends.run(new Iteration(1, 1, false, 2_000, TwoEnds.ENDLESS))
-                    .getFirst();
+            IterationOutcome driven =
+                    ends.run(new Iteration(1, 1, false, 2_000, TwoEnds.ENDLESS)).getFirst();
             assertEquals(2_000, driven.received());
             assertEquals(2_000, driven.sent());
         }

@@ -47,8 +47,7 @@ class StreamWaitsTest {
                 StreamWaits.of(
                         variant,
                         Contexts.of(Plans.counted(variant, Plans.pingPong(1, pairs, 1)), new FreeThreads(cpus))));
-        assertEquals(
-                threads, new StreamWaits(threads - carrying(threading), threading, waits).threads());
+        assertEquals(threads, new StreamWaits(threads - carrying(threading), threading, waits).threads());
     }
 
     private static int carrying(DriverThreading threading) {

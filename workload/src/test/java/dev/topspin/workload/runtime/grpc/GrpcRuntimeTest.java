@@ -84,7 +84,11 @@ class GrpcRuntimeTest {
             assertEquals(driven.sent(), driven.received());
             List<String> settings = ends.driver().settings();
             assertEquals(
-                    List.of("call=Streaming", "executor=Direct", "messageBytes=116", "transport=Netty's NIO, plaintext"),
+                    List.of(
+                            "call=Streaming",
+                            "executor=Direct",
+                            "messageBytes=116",
+                            "transport=Netty's NIO, plaintext"),
                     settings);
         }
     }
@@ -97,7 +101,7 @@ class GrpcRuntimeTest {
         TrialContext context = Contexts.of(Plans.counted(variant, TwoEnds.pingPong(1, 1, 0)), threads);
         AnsweringServer server = new AnsweringServer(variant, context, () -> {});
         try {
-            assertEquals("", call(server, Entrance.of(context).shown()));
+            assertEquals(0, call(server, Entrance.of(context).shown()).length);
             assertEquals(
                     List.of("grpc-call", "grpc-io"),
                     threads.entered().stream()
@@ -113,8 +117,7 @@ class GrpcRuntimeTest {
     @Timeout(60)
     void whoShowsNoTokenOfThisTrialIsRefusedAndCounted() throws Exception {
         GrpcCalls variant = calls(GrpcCall.Unary, CallExecutor.Direct);
-        TrialContext context =
-                Contexts.of(Plans.counted(variant, TwoEnds.pingPong(1, 1, 0)), new FreeThreads(1));
+        TrialContext context = Contexts.of(Plans.counted(variant, TwoEnds.pingPong(1, 1, 0)), new FreeThreads(1));
         AnsweringServer server = new AnsweringServer(variant, context, () -> {});
         try {
             int before = context.network().peers().strangers();
@@ -131,15 +134,13 @@ class GrpcRuntimeTest {
         }
     }
 
-    private static String call(AnsweringServer server, Metadata headers) {
+    private static byte[] call(AnsweringServer server, Metadata headers) {
         ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", server.port())
                 .usePlaintext()
                 .build();
         try {
-            Channel showing =
-                    ClientInterceptors.intercept(channel, MetadataUtils.newAttachHeadersInterceptor(headers));
-            return new String(ClientCalls.blockingUnaryCall(
-                    showing, Methods.UNARY, CallOptions.DEFAULT, new byte[0]));
+            Channel showing = ClientInterceptors.intercept(channel, MetadataUtils.newAttachHeadersInterceptor(headers));
+            return ClientCalls.blockingUnaryCall(showing, Methods.UNARY, CallOptions.DEFAULT, new byte[0]);
         } finally {
             channel.shutdownNow();
         }
