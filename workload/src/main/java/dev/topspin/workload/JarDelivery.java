@@ -1,5 +1,7 @@
 package dev.topspin.workload;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,14 +29,14 @@ public final class JarDelivery {
 
     static void deliver(Path from, Path to) throws IOException {
         for (String jar : classPath(from.resolve(JAR))) {
-            Files.copy(from.resolve(jar), to.resolve(jar));
+            Files.copy(from.resolve(jar), to.resolve(jar), REPLACE_EXISTING); // a pod may begin anew
         }
         try (Stream<Path> folders = Files.list(from)) { // those of libraries that are loaded apart
             for (Path folder : folders.filter(Files::isDirectory).toList()) {
                 Path copied = Files.createDirectories(to.resolve(folder.getFileName()));
                 try (Stream<Path> jars = Files.list(folder)) {
                     for (Path jar : jars.toList()) {
-                        Files.copy(jar, copied.resolve(jar.getFileName()));
+                        Files.copy(jar, copied.resolve(jar.getFileName()), REPLACE_EXISTING);
                     }
                 }
             }
