@@ -87,9 +87,9 @@ final class Renaming {
     /** @return the path or the Java source with Pekko's names */
     static String renamed(String javaSource) {
         String text = AKKAS_CLASS.matcher(javaSource).replaceAll("org.apache.pekko$1");
-        // Artery and its media driver are Pekko's too, but these packages are the workload's, which its class loader takes from there
-        text = text.replaceAll(
-                "(dev[./]topspin[./]workload[./]runtime[./])(artery|mediadriver)\\b", "$1pekko$2");
+        // Artery and its media driver are Pekko's too, but these packages are the workload's, which its class loader
+        // takes from there
+        text = text.replaceAll("(dev[./]topspin[./]workload[./]runtime[./])(artery|mediadriver)\\b", "$1pekko$2");
         List<String> parts = new ArrayList<>();
         var words = WORDS.matcher(text);
         int end = 0;
