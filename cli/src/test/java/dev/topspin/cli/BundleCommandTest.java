@@ -63,16 +63,24 @@ class BundleCommandTest extends AgainstStoredObjects {
                 kind: Pod
                 metadata: {name: topspin-1, namespace: topspin-system, labels: {app.kubernetes.io/name: topspin}}
                 """);
-        logs("lab/pods/lab-1-0000-x", "it measures");
-        logs("topspin-system/pods/topspin-1", "it reconciles");
+        store("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: lab-1-0001-y, namespace: lab, labels: {topspin.dev/experiment: lab-1}}
+                spec: {containers: [{name: workload}, {name: program}]}
+                """);
+        logs("lab/pods/lab-1-0000-x", "", "it measures");
+        logs("lab/pods/lab-1-0001-y", "&container=workload", "it asks");
+        logs("lab/pods/lab-1-0001-y", "&container=program", "it counts");
+        logs("topspin-system/pods/topspin-1", "", "it reconciles");
         event("lab-1", "TrialFailed");
         event("of-somebody-else", "Pulled");
     }
 
-    private void logs(String pod, String text) {
+    private void logs(String pod, String of, String text) {
         server.expect()
                 .get()
-                .withPath("/api/v1/namespaces/" + pod + "/log?tailLines=20000&limitBytes=8388608")
+                .withPath("/api/v1/namespaces/" + pod + "/log?tailLines=20000&limitBytes=8388608" + of)
                 .andReturn(200, text)
                 .always();
     }
@@ -118,6 +126,8 @@ class BundleCommandTest extends AgainstStoredObjects {
         assertTrue(texts.get("nodes/n1.json").contains("6.8.0-41"), texts::toString);
         assertTrue(texts.containsKey("operator/pods/topspin-1.json"), texts.keySet()::toString);
         assertEquals("it measures", texts.get("logs/lab-1-0000-x.log"));
+        assertEquals("it asks", texts.get("logs/lab-1-0001-y.workload.log"));
+        assertEquals("it counts", texts.get("logs/lab-1-0001-y.program.log"));
         assertEquals("it reconciles", texts.get("logs/topspin-1.log"));
         assertTrue(texts.get("events.json").contains("TrialFailed"), texts::toString);
         assertTrue(texts.get("index.txt").startsWith("experiment/lab-1 in namespace lab\n"), texts::toString);

@@ -79,6 +79,26 @@ class ConformanceCommandTest {
     }
 
     @Test
+    void anImageAloneCantBeRunHere() throws Exception {
+        Path file = Files.writeString(folder.resolve("e.yaml"), """
+                apiVersion: topspin.dev/v1alpha1
+                kind: Experiment
+                metadata: {name: image}
+                spec:
+                  workload: {pingPong: {}}
+                  variants: [{name: go, container: {image: "registry.example/go:1"}}]
+                """);
+        Cli cli = Cli.run("run", file.toString(), "--output", folder.toString());
+        assertEquals(Exit.BAD_INPUT, cli.exit(), cli::out);
+        assertTrue(
+                cli.err()
+                        .contains(
+                                "variant \"go\" has an image (registry.example/go:1) and no command, and here a process is"
+                                        + " started, no container: give container.localCommand"),
+                cli::err);
+    }
+
+    @Test
     void aProgramThatKnowsNothingOfItIsToldWhereToRead() {
         Cli cli = Cli.run("conformance", "sh", "-c", "echo no idea what to do; exit 3");
         assertEquals(Exit.FAILED, cli.exit(), cli::out);

@@ -134,7 +134,14 @@ public final class SupportFiles {
         String name = pod.at("/metadata/name").asText();
         String path = "/api/v1/namespaces/%s/pods/%s"
                 .formatted(pod.at("/metadata/namespace").asText(), name);
-        log(name, path + OF_LOGS);
+        JsonNode containers = pod.at("/spec/containers");
+        if (containers.size() < 2) {
+            log(name, path + OF_LOGS);
+        }
+        for (int i = 0; containers.size() > 1 && i < containers.size(); i++) {
+            String container = containers.get(i).path("name").asText();
+            log(name + "." + container, path + OF_LOGS + "&container=" + container);
+        }
         for (JsonNode container : pod.at("/status/containerStatuses")) {
             if (container.path("restartCount").asInt() > 0) {
                 log(name + ".before", path + OF_LOGS + "&previous=true");

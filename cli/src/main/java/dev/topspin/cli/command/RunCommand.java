@@ -15,6 +15,7 @@ import dev.topspin.model.search.SearchFile.NamedSearch;
 import dev.topspin.model.spec.ExperimentFile.Experiment;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.PublishedFigures;
+import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.model.sweep.NodePair;
 import dev.topspin.model.sweep.NodeSweepSpec;
@@ -99,6 +100,7 @@ public final class RunCommand implements Callable<Integer> {
             noOtherPath("variants of path Host and Service go the same way as the others");
         }
         ExperimentSpec picked = RunSelection.only(experiment.spec(), only);
+        programs(picked);
         ExperimentSpec asked = time == null ? picked : RunSelection.lasting(picked, time);
         ExperimentSpec shortened = quick ? Quick.shorten(asked) : asked;
         return local.run(new RunRequest(
@@ -143,6 +145,24 @@ public final class RunCommand implements Callable<Integer> {
         return new SearchRun(
                         local, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .run(search);
+    }
+
+    /** An image is for a cluster: here a process is started. */
+    private void programs(ExperimentSpec picked) throws BadInputException {
+        List<Variant> programs =
+                picked.variants().stream().filter(v -> v.container() != null).toList();
+        for (Variant variant : programs) {
+            if (variant.container().onThisMachine().isEmpty()) {
+                throw new BadInputException(
+                        "variant \"%s\" has an image (%s) and no command, and here a process is started, no container: give container.localCommand, or leave the variant out with --only"
+                                .formatted(variant.name(), variant.container().image()));
+            }
+        }
+        if (!programs.isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("variants of runtime container run as processes of this machine, and not as their images");
+        }
     }
 
     private void noOtherPath(String what) {

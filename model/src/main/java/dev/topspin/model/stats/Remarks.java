@@ -40,7 +40,8 @@ public final class Remarks {
         boolean actors = cell.variant().runtime() instanceof VariantRuntime.Akka
                 || cell.variant().scalaActors() != null
                 || cell.variant().queue() != null
-                || cell.variant().kilim() != null;
+                || cell.variant().kilim() != null
+                || cell.variant().container() != null;
         if (actors && row.threads() != null && row.threads() == 1) {
             remarks.add(new Remark.OneThread());
         }

@@ -50,10 +50,7 @@ record Ask(long number, boolean warmup, long exchanges, long timeNanos, int reco
         if (of != number) {
             throw new Breach(
                     Section.Done,
-                    (of < number
-                                    ? "said again what it did in %d, where %d was due"
-                                    : "said what it did in %d, where %d was due")
-                            .formatted(of, number));
+                    "said %swhat it did in %d, where %d was due".formatted(of < number ? "again " : "", of, number));
         }
         Done done = new Done(
                 said.number("exchanges"),
@@ -129,8 +126,7 @@ record Ask(long number, boolean warmup, long exchanges, long timeNanos, int reco
                                     recordEvery == 0 ? "none" : recordEvery == 1 ? "each" : "one in " + recordEvery));
         }
         double most = (double) done.nanos() * pairs * inFlight * (1 + ROUNDING);
-        if (nanos * Math.max(1, recordEvery)
-                > most + (double) off * RoundTripRecorder.MAX_NANOS * (recordEvery > 1 ? 1 : 0)) {
+        if (recordEvery == 1 && nanos > most) {
             throw new Breach(
                     Section.Recording,
                     "recorded round trips of %.3f s in all in %d, which took %.3f s with %d under way"
