@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Minutes of faults, which a seed decides, against experiments of all kinds. {@code -Dsoak.minutes} and {@code -Dsoak.seed}, which
- * {@code make soak} gives, say how many and which.
+ * Minutes of faults, which a seed decides, against experiments of all kinds: three of one seed among the other tests.
+ * {@code -Dsoak.minutes} and {@code -Dsoak.seed}, which {@code make soak} gives, say how many and which.
  */
 @EndToEnd
 @Order(57)
@@ -43,7 +43,7 @@ class SoakE2E {
     private static final String NAMESPACE = "topspin-soak";
     private static final List<String> NODES = List.of("n1", "n2");
     private static final long SEED = Long.getLong("soak.seed", 20);
-    private static final Duration LENGTH = Duration.ofMinutes(Long.getLong("soak.minutes", 0));
+    private static final Duration LENGTH = Duration.ofMinutes(Long.getLong("soak.minutes", 3));
 
     /** A trial that is given up after its deadline of two minutes, and the next one of its experiment. */
     private static final Duration DRAINED = Duration.ofMinutes(6);
@@ -57,7 +57,6 @@ class SoakE2E {
 
     @BeforeAll
     void install(@TempDir Path folder) {
-        assumeTrue(System.getProperty("soak.minutes") != null, "minutes of faults, which make soak MINUTES=3 gives");
         OwnCluster.require("what is done to nodes and control plane");
         assumeTrue(auditLog() != null, "a soak is checked by the audit log of a cluster that e2e/run starts itself");
         Capacity.now().requireTwoNodes(1, "a pair");
