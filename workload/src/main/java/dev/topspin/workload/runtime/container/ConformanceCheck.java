@@ -121,7 +121,7 @@ public final class ConformanceCheck {
 
     private void play(ProgramSession session, WorkloadKind workload)
             throws Breach, TrialException, IOException, InterruptedException {
-        Hello hello = session.greet();
+        ProgramHello hello = session.greet();
         greeted = true;
         ok(Section.Hello, "%s, process %d%s".formatted(hello.name(), hello.pid(), hello.records() ? ", records" : ""));
         if (hello.workloads().contains(workload.kind())) {

@@ -22,12 +22,12 @@ final class ContainerExchange implements Exchange {
 
     private final TrialContext context;
     private final ProgramSession session;
-    private final Hello hello;
+    private final ProgramHello hello;
     private final Counted counted;
     private boolean closed;
 
     /** @param session that has met its program; ended with this */
-    ContainerExchange(TrialContext context, ProgramSession session, Hello hello) {
+    ContainerExchange(TrialContext context, ProgramSession session, ProgramHello hello) {
         this.context = context;
         this.session = session;
         this.hello = hello;

@@ -55,7 +55,7 @@ final class ProgramLink implements AutoCloseable {
      *
      * @throws Breach where it does not come, or says something else
      */
-    Hello hello(Duration patience) throws Breach, IOException {
+    ProgramHello hello(Duration patience) throws Breach, IOException {
         long begun = System.nanoTime();
         while (socket == null) {
             long leftMillis = TimeUnit.NANOSECONDS.toMillis(patience.toNanos() - (System.nanoTime() - begun));
@@ -69,7 +69,8 @@ final class ProgramLink implements AutoCloseable {
             }
             server.setSoTimeout((int) Math.min(leftMillis, LOOK_MILLIS));
             Socket candidate = visitor();
-            Hello hello = candidate == null ? null : accepted(candidate, Duration.ofMillis(Math.max(1, leftMillis)));
+            ProgramHello hello =
+                    candidate == null ? null : accepted(candidate, Duration.ofMillis(Math.max(1, leftMillis)));
             if (hello != null) {
                 return hello;
             }
@@ -90,10 +91,10 @@ final class ProgramLink implements AutoCloseable {
         return strangers == 0 ? "" : ", and %d connections came without the token of its plan".formatted(strangers);
     }
 
-    private Hello accepted(Socket candidate, Duration patience) throws Breach, IOException {
+    private ProgramHello accepted(Socket candidate, Duration patience) throws Breach, IOException {
         socket = candidate;
         lines = new LineProtocol(candidate, MAX_BYTES);
-        Said said = read(Section.Hello, Hello.TYPE, patience);
+        Said said = read(Section.Hello, ProgramHello.TYPE, patience);
         if (!token.equals(said.text("token"))) {
             strangers++;
             candidate.close();
@@ -101,7 +102,7 @@ final class ProgramLink implements AutoCloseable {
             return null;
         }
         server.close();
-        return Hello.of(said);
+        return ProgramHello.of(said);
     }
 
     /** @param message as JSON */

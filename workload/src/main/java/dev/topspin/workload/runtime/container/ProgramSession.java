@@ -23,7 +23,7 @@ final class ProgramSession implements AutoCloseable {
     private final int pairs;
     private final int inFlight;
     private final int creatures;
-    private Hello hello;
+    private ProgramHello hello;
     private long asked;
     private long exchanged;
 
@@ -56,7 +56,7 @@ final class ProgramSession implements AutoCloseable {
      *
      * @throws Breach where it does not come
      */
-    Hello greet() throws Breach, IOException {
+    ProgramHello greet() throws Breach, IOException {
         hello = link.hello(patience.hello());
         return hello;
     }
@@ -66,7 +66,7 @@ final class ProgramSession implements AutoCloseable {
      *
      * @throws Breach where it can't play the workload, or can't be seen
      */
-    Hello watchedBy(MeasuredThreads threads) throws Breach {
+    ProgramHello watchedBy(MeasuredThreads threads) throws Breach {
         if (!hello.workloads().contains(workload.kind())) {
             throw new Breach(
                     Section.Hello,

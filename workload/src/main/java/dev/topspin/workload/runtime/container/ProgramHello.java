@@ -12,11 +12,11 @@ import java.util.List;
  * @param workloads which it plays
  * @param records whether it can record round trips
  */
-record Hello(long pid, String name, List<String> settings, List<String> workloads, boolean records) {
+record ProgramHello(long pid, String name, List<String> settings, List<String> workloads, boolean records) {
     static final String TYPE = "hello";
 
     /** @param said a hello with the token of the plan */
-    static Hello of(Said said) throws Breach {
+    static ProgramHello of(Said said) throws Breach {
         long version = said.number("protocol");
         if (version != ProgramPlan.PROTOCOL) {
             throw new Breach(
@@ -24,7 +24,7 @@ record Hello(long pid, String name, List<String> settings, List<String> workload
                     "speaks version %d of the protocol, and this Topspin speaks version %d"
                             .formatted(version, ProgramPlan.PROTOCOL));
         }
-        return new Hello(
+        return new ProgramHello(
                 said.number("pid"),
                 said.text("name"),
                 said.texts("settings"),
