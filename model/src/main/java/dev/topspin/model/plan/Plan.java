@@ -3,7 +3,6 @@ package dev.topspin.model.plan;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.ExperimentSpec;
 import dev.topspin.model.spec.JvmChoice;
-import dev.topspin.model.spec.JvmSettings;
 import dev.topspin.model.spec.Matrix;
 import dev.topspin.model.spec.Matrix.Axis;
 import dev.topspin.model.spec.Matrix.Choices;
@@ -239,7 +238,7 @@ public record Plan(
     static List<Cell> cells(ExperimentSpec spec, boolean spinInFlight) {
         List<Cell> cells = new ArrayList<>();
         for (Variant variant : spec.variants()) {
-            Variant onJvm = variant.withJvm(JvmSettings.of(spec.jvm(), variant.jvm()));
+            Variant onJvm = variant.withJvm(variant.jvmWithin(spec.jvm()));
             List<Cell> ofNumbers = new ArrayList<>();
             expand(new Cell(onJvm, spec.workload(), Map.of()), steps(spec, variant, spinInFlight), ofNumbers);
             Stream<Cell> all = ofNumbers.stream();

@@ -15,9 +15,17 @@ public final class JvmCheck {
 
     private JvmCheck() {}
 
-    /** @return every violation of what is swept of the JVM, wherever it is run */
+    /** @return every violation of what is chosen or swept of the JVM, wherever it is run */
     static List<Violation> check(ExperimentSpec spec) {
         List<Violation> found = new ArrayList<>();
+        for (int i = 0; i < spec.variants().size(); i++) {
+            Variant variant = spec.variants().get(i);
+            if (variant.container() != null && variant.jvm() != null) {
+                found.add(new Violation(
+                        "spec.variants[" + i + "].jvm",
+                        "not for a container, whose program brings along what it runs on: remove it"));
+            }
+        }
         if (spec.matrix() == null) {
             return found;
         }
@@ -85,7 +93,7 @@ public final class JvmCheck {
         Map<String, T> found = new LinkedHashMap<>();
         for (int i = 0; i < spec.variants().size(); i++) {
             JvmSettings own = spec.variants().get(i).jvm();
-            JvmSettings jvm = JvmSettings.of(spec.jvm(), own);
+            JvmSettings jvm = spec.variants().get(i).jvmWithin(spec.jvm());
             if (jvm != null && value.apply(jvm) != null && matching.test(jvm)) {
                 boolean ofAll = own == null || value.apply(own) == null;
                 found.put((ofAll ? "spec.jvm." : "spec.variants[" + i + "].jvm.") + field, value.apply(jvm));

@@ -12,7 +12,8 @@ public enum JvmChoice {
     aotCache;
 
     /**
-     * Floors run once: they keep no objects that a collector or the size of a header could make a difference to.
+     * Floors run once: they keep no objects that a collector or the size of a header could make a difference to. So do programs of
+     * others, which bring along what they run on.
      *
      * @param workload of the experiment
      * @param runtime the runtime of a variant
@@ -20,7 +21,7 @@ public enum JvmChoice {
      */
     public static boolean belongsTo(WorkloadKind workload, VariantRuntime runtime) {
         return switch (runtime) {
-            case VariantRuntime.Spin _, VariantRuntime.Socket _ -> false;
+            case VariantRuntime.Spin _, VariantRuntime.Socket _, ContainerProgram _ -> false;
             case VariantRuntime.Threads _ -> !(workload instanceof Chameneos);
             default -> true;
         };

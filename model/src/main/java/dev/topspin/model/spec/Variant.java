@@ -115,6 +115,14 @@ public record Variant(
         return of(other, runtime(), jvm);
     }
 
+    /**
+     * @param ofAll what the experiment chooses; null for nothing
+     * @return the JVM it runs on there; null where nothing is chosen, or where the program is not ours
+     */
+    public JvmSettings jvmWithin(JvmSettings ofAll) {
+        return container == null ? JvmSettings.of(ofAll, jvm) : null;
+    }
+
     /** @return this variant on another JVM; null for nothing chosen */
     public Variant withJvm(JvmSettings other) {
         return of(name, runtime(), other);

@@ -56,6 +56,11 @@ final class BadJvm {
                             - {name: socket, socket: {}}
                           matrix: {gc: [Serial, Z]}
                         """,
-                        "spec.matrix.gc: no variant has this parameter, as floors run once"));
+                        "spec.matrix.gc: no variant has this parameter, as floors run once"),
+                BadExperiments.validation(
+                        "a-jvm-for-a-program-of-others",
+                        "      spin: {layout: Adjacent}",
+                        "      container: {image: \"registry.example/go:1\"}\n      jvm: {gc: Z}",
+                        "spec.variants[0].jvm: not for a container, whose program brings along what it runs on: remove it"));
     }
 }
