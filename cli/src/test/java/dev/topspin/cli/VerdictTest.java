@@ -82,6 +82,20 @@ class VerdictTest {
     }
 
     @Test
+    void withoutActorsTheBestOfTheOthersBetweenProcessesIsSetAgainstTheSocket() {
+        List<String> verdict = Verdict.of(results(
+                "workload: {pingPong: {}}\nvariants: [{name: socket, socket: {}}, {name: tcp, grpc: {}}, {name: udp, aeron: {}},"
+                        + " {name: a, aeron: {channel: Ipc}}]\nmeasurement: {forks: 3}",
+                VerdictTest::noisy));
+        assertTrue(
+                verdict.stream()
+                        .anyMatch(
+                                s -> s.matches(
+                                        "Between two processes the median round trip takes .* us with (tcp|udp), .* that of a bare socket\\.")),
+                verdict::toString);
+    }
+
+    @Test
     void withOneForkNoDifferenceIsShownHoweverLarge() {
         List<String> verdict = Verdict.of(results(ALL + "measurement: {forks: 1}", VerdictTest::noisy));
         assertTrue(

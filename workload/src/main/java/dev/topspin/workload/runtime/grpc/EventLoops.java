@@ -11,6 +11,12 @@ import java.util.concurrent.TimeUnit;
 final class EventLoops {
     private static final long STOPPING_SECONDS = 2;
 
+    static {
+        // else gRPC looks whether it could have others, for which it unpacks a library into a folder that a pod may not
+        // have
+        System.setProperty("io.grpc.netty.shaded.io.netty.transport.noNative", "true");
+    }
+
     private EventLoops() {}
 
     /** @return so many that carry messages, in threads whose names begin with {@code grpc-io} */

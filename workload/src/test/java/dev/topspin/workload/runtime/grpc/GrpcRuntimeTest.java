@@ -1,6 +1,7 @@
 package dev.topspin.workload.runtime.grpc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +24,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
 import java.util.List;
@@ -100,6 +102,7 @@ class GrpcRuntimeTest {
         GrpcCalls variant = calls(GrpcCall.Unary, CallExecutor.Pool);
         TrialContext context = Contexts.of(Plans.counted(variant, TwoEnds.pingPong(1, 1, 0)), threads);
         AnsweringServer server = new AnsweringServer(variant, context, () -> {});
+        assertFalse(Epoll.isAvailable(), "no library is unpacked");
         try {
             assertEquals(0, call(server, Entrance.of(context).shown()).length);
             assertEquals(
