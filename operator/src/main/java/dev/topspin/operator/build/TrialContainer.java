@@ -107,7 +107,7 @@ final class TrialContainer {
 
     private static List<String> arguments(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         List<String> args = new ArrayList<>(JvmFlags.of(plan));
-        args.addAll(List.of("-jar", JAR));
+        args.addAll(List.of("-jar", TrialJars.jar(plan)));
         args.addAll(List.of("--plan", literal(Json.write(plan))));
         args.addAll(List.of("--role", "$(JOB_COMPLETION_INDEX)"));
         args.addAll(List.of("--bind", "$(POD_IP)", "--node", "$(NODE_NAME)"));

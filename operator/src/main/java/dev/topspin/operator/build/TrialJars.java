@@ -24,6 +24,9 @@ public final class TrialJars {
     private static final String FOLDER = "/opt/topspin/lib";
     private static final String TO = "/jars";
 
+    /** In the container that is measured: a folder that no JDK has, wherever its own libraries are. */
+    private static final String FOUND = "/opt/topspin-jars";
+
     /**
      * Less than a whole CPU: such a container is Guaranteed as well, as the pod must be, and the kubelet takes no CPU off its books for
      * it that it might not give back (kubernetes #112228).
@@ -38,6 +41,11 @@ public final class TrialJars {
     /** @return the image in which the trial runs where that is not Topspin's; empty where it is */
     public static Optional<String> image(TrialPlan plan) {
         return Optional.ofNullable(plan.cell().variant().jvm()).map(JvmSettings::image);
+    }
+
+    /** @return the jar that the measured container starts */
+    static String jar(TrialPlan plan) {
+        return image(plan).isEmpty() ? TrialContainer.JAR : TrialContainer.JAR.replace(FOLDER, FOUND);
     }
 
     static List<Container> initContainers(TrialPlan plan, PodSettings settings) {
@@ -75,7 +83,7 @@ public final class TrialJars {
     static List<VolumeMount> mounts(TrialPlan plan) {
         return image(plan).isEmpty()
                 ? List.of()
-                : List.of(mount(FOLDER).withReadOnly(true).build());
+                : List.of(mount(FOUND).withReadOnly(true).build());
     }
 
     private static VolumeMountBuilder mount(String path) {

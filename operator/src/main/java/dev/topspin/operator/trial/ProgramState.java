@@ -21,14 +21,15 @@ final class ProgramState {
 
     /**
      * Whoever waits for a program beside it hears at once where a connection ends, and reports that. A program that never connected
-     * ends without that.
+     * ends without that. Of one that never ran nothing more will be said.
      *
      * @return how it ended, where that was badly and nothing was said of it since; empty else
      */
     static Optional<PodState.Broken> ended(Pod pod, Instant now) {
         return of(pod).map(ContainerState::getTerminated)
                 .filter(end -> !Integer.valueOf(0).equals(end.getExitCode()))
-                .filter(end -> now.isAfter(Times.orNow(end.getFinishedAt(), now).plus(PodObserver.END_GRACE)))
+                .filter(end -> Reasons.neverRan(end.getReason())
+                        || now.isAfter(Times.orNow(end.getFinishedAt(), now).plus(PodObserver.END_GRACE)))
                 .map(end -> broken(end, now));
     }
 

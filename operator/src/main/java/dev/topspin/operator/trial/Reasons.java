@@ -51,6 +51,11 @@ final class Reasons {
         return AT_ONCE.contains(kubeletReason);
     }
 
+    /** @return whether a container ended without having run; null is no reason for that */
+    static boolean neverRan(String kubeletReason) {
+        return kubeletReason != null && NEVER_RAN.contains(kubeletReason);
+    }
+
     /** @return what a container that ended without a report died of; never null */
     static String ofTerminated(String kubeletReason, Integer exitCode) {
         if ("OOMKilled".equals(kubeletReason)) {
@@ -59,7 +64,7 @@ final class Reasons {
         if (kubeletReason != null && LOST.contains(kubeletReason)) {
             return Reason.NodeLost.name();
         }
-        if (kubeletReason != null && NEVER_RAN.contains(kubeletReason)) {
+        if (neverRan(kubeletReason)) {
             return Reason.CreateContainerError.name();
         }
         boolean signalled = exitCode != null && (exitCode == 128 + 9 || exitCode == 128 + 15);

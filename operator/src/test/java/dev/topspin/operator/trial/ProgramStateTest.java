@@ -107,7 +107,7 @@ class ProgramStateTest {
         assertFailed(
                 Reason.CreateContainerError,
                 "exec: \"/play\": no such file",
-                observe(CREATED.plusSeconds(30), noCommand));
+                observe(CREATED.plusSeconds(6), noCommand));
         Pod tooBig = with(ended(137, "OOMKilled", null), running());
         assertFailed(Reason.OOMKilled, "it said nothing", observe(CREATED.plusSeconds(30), tooBig));
     }
