@@ -144,8 +144,8 @@ public final class SupportFiles {
         }
         for (JsonNode container : pod.at("/status/containerStatuses")) {
             if (container.path("restartCount").asInt() > 0) {
-                log(name + ".before", path + OF_LOGS + "&previous=true");
-                return;
+                String which = container.path("name").asText();
+                log(name + "." + which + ".before", path + OF_LOGS + "&previous=true&container=" + which);
             }
         }
     }

@@ -19,6 +19,9 @@ import java.util.Map;
  * have whole ones, so that a static CPU manager gives each container its own. The program gets no token and no secret.
  */
 final class ProgramContainer {
+    /** Of images that are not Topspin's: all forks are of the same. */
+    static final String PULL_POLICY = "IfNotPresent";
+
     /** Where both containers have the plan. */
     static final String FOLDER = "/run/topspin";
 
@@ -41,7 +44,7 @@ final class ProgramContainer {
         return new ContainerBuilder()
                 .withName(TrialJob.PROGRAM)
                 .withImage(program.image())
-                .withImagePullPolicy("IfNotPresent") // all forks are of the same image
+                .withImagePullPolicy(PULL_POLICY)
                 .withCommand(program.command() == null ? List.of() : program.command())
                 .withArgs(program.args() == null ? List.of() : program.args())
                 .addNewEnv()

@@ -56,7 +56,8 @@ final class TrialContainer {
         return new ContainerBuilder()
                 .withName(TrialJob.CONTAINER)
                 .withImage(otherJdk.orElse(settings.image()))
-                .withImagePullPolicy(settings.pullPolicy())
+                // Topspin's own is pulled as its installation says, another's as a program's
+                .withImagePullPolicy(otherJdk.isPresent() ? ProgramContainer.PULL_POLICY : settings.pullPolicy())
                 .withCommand(otherJdk.isPresent() ? "java" : JAVA) // where the image's PATH has it
                 .withArgs(arguments(trial, plan, settings))
                 .withEnv(environment(settings.secret()))

@@ -72,7 +72,7 @@ public final class TrialJob {
                 .withNewTemplate()
                 .withNewMetadata()
                 .withLabels(Labels.ofPod(plan))
-                .withAnnotations(annotations(plan.placement()))
+                .withAnnotations(annotations(plan))
                 .endMetadata()
                 .withSpec(podSpec(trial, plan, settings))
                 .endTemplate()
@@ -139,11 +139,13 @@ public final class TrialJob {
 
     private static List<Container> containers(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         Container own = TrialContainer.of(trial, plan, settings);
+        // the kubelet starts one after the other, and pulls before it starts: ours doesn't wait for a program that is
+        // being pulled
         return ProgramContainer.isIn(plan)
                 ? List.of(
-                        own,
                         ProgramContainer.of(
-                                plan, TrialContainer.claims(plan.placement().podTemplate())))
+                                plan, TrialContainer.claims(plan.placement().podTemplate())),
+                        own)
                 : List.of(own);
     }
 
@@ -155,7 +157,8 @@ public final class TrialJob {
     }
 
     /** What the user wants, and over it what scrapes and what keeps autoscalers from moving a pod that measures. */
-    private static Map<String, String> annotations(Placement placement) {
+    private static Map<String, String> annotations(TrialPlan plan) {
+        Placement placement = plan.placement();
         Map<String, String> annotations = new TreeMap<>();
         if (placement.annotations() != null) {
             annotations.putAll(placement.annotations());
@@ -165,6 +168,9 @@ public final class TrialJob {
         annotations.put("prometheus.io/path", "/metrics");
         annotations.put("cluster-autoscaler.kubernetes.io/safe-to-evict", "false");
         annotations.put("karpenter.sh/do-not-disrupt", "true");
+        if (ProgramContainer.isIn(plan)) {
+            annotations.put("kubectl.kubernetes.io/default-container", CONTAINER);
+        }
         return annotations;
     }
 

@@ -66,7 +66,7 @@ final class PodHosts {
                 role.name(),
                 name,
                 pod.getSpec().getContainers().stream()
-                        .filter(container -> TrialJob.CONTAINER.equals(container.getName()))
+                        .filter(container -> measured(pod).equals(container.getName()))
                         .findFirst()
                         .map(Container::getImage)
                         .orElse(null),
@@ -80,11 +80,20 @@ final class PodHosts {
                 kubelet);
     }
 
+    /** The container whose image is the result's: that which is measured. */
+    private static String measured(Pod pod) {
+        return pod.getSpec().getContainers().stream()
+                .map(Container::getName)
+                .filter(TrialJob.PROGRAM::equals)
+                .findFirst()
+                .orElse(TrialJob.CONTAINER);
+    }
+
     private static String imageId(Pod pod) {
         return pod.getStatus() == null || pod.getStatus().getContainerStatuses() == null
                 ? null
                 : pod.getStatus().getContainerStatuses().stream()
-                        .filter(status -> TrialJob.CONTAINER.equals(status.getName()))
+                        .filter(status -> measured(pod).equals(status.getName()))
                         .findFirst()
                         .map(ContainerStatus::getImageID)
                         .filter(id -> !id.isEmpty())

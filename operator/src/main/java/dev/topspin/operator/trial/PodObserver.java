@@ -52,8 +52,9 @@ final class PodObserver {
     /**
      * @param pod of a trial
      * @param silentNodes nodes that don't answer, each with what is known of that
+     * @param linger how long a pod may stay after its report
      */
-    static PodState observe(Pod pod, Map<String, NotReady> silentNodes, Instant now) {
+    static PodState observe(Pod pod, Map<String, NotReady> silentNodes, Duration linger, Instant now) {
         ContainerState state = containerState(pod);
         if (state != null && state.getTerminated() != null) {
             return ended(pod, state.getTerminated(), now);
@@ -79,7 +80,7 @@ final class PodObserver {
             if (heldUp.isPresent()) {
                 return waiting(pod, heldUp.get(), now);
             }
-            Optional<Broken> program = ProgramState.ended(pod, now);
+            Optional<Broken> program = ProgramState.ended(pod, now, END_GRACE.plus(linger));
             if (program.isPresent()) {
                 return program.get();
             }

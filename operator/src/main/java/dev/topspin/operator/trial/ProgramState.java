@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -23,13 +24,14 @@ final class ProgramState {
      * Whoever waits for a program beside it hears at once where a connection ends, and reports that. A program that never connected
      * ends without that. Of one that never ran nothing more will be said.
      *
+     * @param grace how long after its end a report may come
      * @return how it ended, where that was badly and nothing was said of it since; empty else
      */
-    static Optional<PodState.Broken> ended(Pod pod, Instant now) {
+    static Optional<PodState.Broken> ended(Pod pod, Instant now, Duration grace) {
         return of(pod).map(ContainerState::getTerminated)
                 .filter(end -> !Integer.valueOf(0).equals(end.getExitCode()))
                 .filter(end -> Reasons.neverRan(end.getReason())
-                        || now.isAfter(Times.orNow(end.getFinishedAt(), now).plus(PodObserver.END_GRACE)))
+                        || now.isAfter(Times.orNow(end.getFinishedAt(), now).plus(grace)))
                 .map(end -> broken(end, now));
     }
 

@@ -4,6 +4,7 @@ import dev.topspin.api.Labels;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
+import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.operator.build.TrialJars;
 import dev.topspin.operator.build.TrialJob;
@@ -125,13 +126,14 @@ final class TrialObserver {
     /** The state of each process, in the order of the roles. */
     private static List<PodState> states(TrialInputs facts) {
         List<PodState> states = new ArrayList<>();
+        Duration linger = Durations.parse(facts.plan().measurement().scrapeLinger());
         for (int index = 0; index < facts.plan().pods(); index++) {
             String completionIndex = Integer.toString(index);
             states.add(facts.pods().stream()
                     .filter(p ->
                             completionIndex.equals(p.getMetadata().getLabels().get(Labels.COMPLETION_INDEX)))
                     .max(Comparator.comparing(p -> p.getMetadata().getCreationTimestamp()))
-                    .map(p -> PodObserver.observe(p, facts.silentNodes(), facts.now()))
+                    .map(p -> PodObserver.observe(p, facts.silentNodes(), linger, facts.now()))
                     .map(state -> ofOtherJdk(facts, state))
                     .orElseGet(Missing::new));
         }

@@ -339,7 +339,7 @@ class TrialJobTest {
                         .getTemplate()
                         .getSpec()
                         .getContainers()
-                        .getFirst()
+                        .getLast()
                         .getArgs();
                 args.set(args.indexOf("PLAN"), Json.write(trial.getSpec()));
                 int flags = args.indexOf("FLAGS");

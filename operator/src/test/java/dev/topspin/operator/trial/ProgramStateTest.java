@@ -103,6 +103,8 @@ class ProgramStateTest {
                 Reason.ProtocolBroken,
                 "the program ended with exit code 2 (Error), before its trial did; it said: panic: no plan",
                 observe(CREATED.plusSeconds(30), crashed));
+        // by default a pod may stay for ten seconds to be scraped, with a report that comes after them
+        assertInstanceOf(Observation.Running.class, observe(CREATED.plusSeconds(24), crashed));
         Pod noCommand = with(ended(128, "StartError", "exec: \"/play\": no such file"), running());
         assertFailed(
                 Reason.CreateContainerError,
