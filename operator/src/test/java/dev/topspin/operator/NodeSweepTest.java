@@ -266,6 +266,14 @@ class NodeSweepTest {
     }
 
     @Test
+    void aJvmThatNoPodHasIsSaidBeforeAnythingStarts() {
+        lab.apply("bad", "{local: [], pairs: {variant: {name: tcp, akkaRemote: {}, jvm: {home: /opt/jdk-26}}}}");
+        assertEquals(Phase.Failed, lab.runToItsEnd("bad").phase());
+        String message = lab.condition("bad", "Valid").getMessage();
+        assertTrue(message.startsWith("spec.pairs.variant.jvm.home: Invalid value: \"/opt/jdk-26\""), message);
+    }
+
+    @Test
     void oneAtATimeHasOnePairUnderWay() {
         lab.apply("weekly", "{local: [], pairs: {concurrency: One}}");
         lab.runUntil("weekly", "two pairs", status -> {

@@ -2,6 +2,7 @@ package dev.topspin.cli.sweep;
 
 import dev.topspin.cli.cpu.Topology;
 import dev.topspin.cli.results.ResultsFolder;
+import dev.topspin.cli.run.JdkHomes;
 import dev.topspin.cli.run.LocalRun;
 import dev.topspin.cli.run.WorkloadJar;
 import dev.topspin.cli.text.BadInputException;
@@ -40,6 +41,7 @@ public final class SweepRun {
 
     /** @return the exit code */
     public int run(SweepRequest what) throws BadInputException {
+        JdkHomes.check(what.between());
         Topology topology = options.topology();
         WorkloadCommand workload = WorkloadJar.find();
         ResultsFolder folder = options.folder(what.name());

@@ -8,7 +8,10 @@ import dev.topspin.api.Labels;
 import dev.topspin.api.NodeSweep;
 import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.model.spec.Durations;
+import dev.topspin.model.spec.ExperimentSpec;
+import dev.topspin.model.spec.JvmCheck;
 import dev.topspin.model.spec.Violation;
+import dev.topspin.model.sweep.NodeSweepSpec;
 import dev.topspin.model.sweep.NodeSweepSpec.Concurrency;
 import dev.topspin.model.sweep.NotMeasured;
 import dev.topspin.model.sweep.SweepValidation;
@@ -106,6 +109,7 @@ sealed interface SweepStep {
         List<Violation> violations = new ArrayList<>(SweepValidation.check(sweep.getSpec()));
         if (status.startTime() == null) {
             violations.addAll(limits.check(sweep.getSpec()));
+            violations.addAll(jvm(sweep.getSpec()));
         }
         if (!violations.isEmpty()) {
             return new NotRunnable(violations.stream().map(Violation::toString).collect(Collectors.joining("; ")));
@@ -117,6 +121,18 @@ sealed interface SweepStep {
         return known.current()
                 .<SweepStep>map(stage -> go(sweep, known, stage, children, obstacles, now))
                 .orElseGet(() -> new Judge(useless(children.values(), Set.of())));
+    }
+
+    /** What a pod has no JVM for. */
+    private static List<Violation> jvm(NodeSweepSpec spec) {
+        if (spec.pairs() == null || spec.pairs().variant() == null) {
+            return List.of();
+        }
+        ExperimentSpec pair = new ExperimentSpec(null, List.of(spec.pairs().variant()), null, null, null, null);
+        return JvmCheck.onCluster(pair).stream()
+                .map(found ->
+                        new Violation(found.path().replace("spec.variants[0]", "spec.pairs.variant"), found.message()))
+                .toList();
     }
 
     /** What never started is looked at again when its spec has changed. */
