@@ -5,13 +5,11 @@ import dev.topspin.model.spec.BareQueue.ThreadKind;
 import dev.topspin.model.spec.ContainerProgram;
 import dev.topspin.model.spec.Dispatcher;
 import dev.topspin.model.spec.JvmSettings;
-import dev.topspin.model.spec.JvmSettings.GarbageCollector;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** How the JVM of a trial's process is started: the same flags in a pod and on one's own machine. */
@@ -32,10 +30,6 @@ public final class JvmFlags {
     private static final long HEAP_BESIDE_A_PROGRAM_MEBIBYTES = 64;
 
     private static final String CACHE = "-XX:AOTCache=";
-
-    /** What a JVM may be chosen to be for the one cache that is made after a build: another collector or layout has no use for it. */
-    private static final Set<JvmSettings> FITS_THE_CACHE =
-            Set.of(JvmSettings.NONE, JvmSettings.NONE.withGc(GarbageCollector.Serial));
 
     private JvmFlags() {}
 
@@ -61,7 +55,7 @@ public final class JvmFlags {
      */
     public static List<String> startingFrom(String cache, TrialPlan plan) {
         boolean ofItsKind = plan.cell().variant().runtime() instanceof AkkaRemote remote && !remote.ofPekko();
-        return ofItsKind && FITS_THE_CACHE.contains(jvm(plan)) ? cached(cache) : List.of();
+        return ofItsKind && jvm(plan).equals(JvmSettings.NONE) ? cached(cache) : List.of();
     }
 
     /**
@@ -153,8 +147,8 @@ public final class JvmFlags {
                 // Akka and Pekko size their pools by it: the CPUs that were asked for, whatever the machine has
                 "-XX:ActiveProcessorCount=" + cpus,
                 // Serial where none is chosen: no threads of its own that could not be confined to one CPU, and what
-                // the JVM
-                // itself takes in so small a container
+                // the
+                // JVM itself takes in so small a container
                 "-XX:+Use" + jvm.collector() + "GC"));
         if (jvm.collector().marksCards()) {
             // a mark of the collector's is looked at before it is set, as the JVM's usual collector does: else CPUs

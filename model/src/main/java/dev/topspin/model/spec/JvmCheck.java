@@ -40,7 +40,7 @@ public final class JvmCheck {
             if (workload != null && !had) {
                 found.add(new Violation(
                         path,
-                        "no variant has this parameter, as floors run once: remove it, or add a variant that is no floor",
+                        "no variant has this parameter, as floors and containers run once: remove it, or add a variant that is neither",
                         Violation.Kind.UnusedParameter));
             }
         });

@@ -62,9 +62,9 @@ class JvmFlagsTest {
     @Test
     void theCacheOfAllTrialsOverArteryIsForNoJvmThatItDoesNotFit() {
         assertFalse(JvmFlags.startingFrom("trials.aot", over(null)).isEmpty());
-        assertFalse(JvmFlags.startingFrom("trials.aot", over(JvmSettings.NONE.withGc(GarbageCollector.Serial)))
-                .isEmpty());
+        // a sweep of collectors compares starts of one kind, so that Serial has no cache either where it is chosen
         for (JvmSettings other : List.of(
+                JvmSettings.NONE.withGc(GarbageCollector.Serial),
                 JvmSettings.NONE.withGc(GarbageCollector.Z),
                 JvmSettings.NONE.withCompactObjectHeaders(true),
                 JvmSettings.NONE.withAotCache(false),

@@ -56,7 +56,7 @@ final class BadJvm {
                             - {name: socket, socket: {}}
                           matrix: {gc: [Serial, Z]}
                         """,
-                        "spec.matrix.gc: no variant has this parameter, as floors run once"),
+                        "spec.matrix.gc: no variant has this parameter, as floors and containers run once"),
                 BadExperiments.validation(
                         "a-jvm-for-a-program-of-others",
                         "      spin: {layout: Adjacent}",

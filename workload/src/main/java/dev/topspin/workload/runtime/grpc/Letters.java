@@ -1,5 +1,6 @@
 package dev.topspin.workload.runtime.grpc;
 
+import dev.topspin.workload.game.pingpong.polled.Frame;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -8,7 +9,7 @@ import java.util.Arrays;
  * are made once; what comes back is compared with them, in whichever order it comes. Used by one thread at a time.
  */
 final class Letters {
-    static final int HEADER_BYTES = 16;
+    static final int HEADER_BYTES = Frame.HEADER_BYTES;
 
     /** A reply that comes twice is not taken for the next one of its slot. */
     private static final int ROUNDS = 2;
