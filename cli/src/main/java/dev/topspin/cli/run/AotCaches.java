@@ -68,6 +68,14 @@ final class AotCaches {
         return folder;
     }
 
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // it runs
+        }
+    }
+
     private void train(List<String> start, Path cache, TrialPlan plan) {
         List<String> command = new ArrayList<>(start);
         command.addAll(JvmFlags.making(cache.toString()));
@@ -77,10 +85,13 @@ final class AotCaches {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
+            Thread ending = new Thread(process::destroyForcibly); // nothing trains on when the command is stopped
+            Runtime.getRuntime().addShutdownHook(ending);
             try {
                 process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS);
             } finally {
                 process.destroyForcibly();
+                forget(ending);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(
