@@ -1,6 +1,7 @@
 package dev.topspin.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -77,6 +78,16 @@ class RepeatableResultsTest {
     }
 
     @Test
+    void theFlagsOfTopspinsOwnJvmAreNotShownAsThoseOfAProgramBesideIt() throws Exception {
+        Path file = write("a", results("5", "abc", "container: {image: registry.example/go, command: [/go]}"));
+        Cli cli = Cli.run("report", file.toString());
+        assertEquals(Exit.GOOD, cli.exit(), cli::err);
+        String html = Files.readString(file.resolveSibling("report.html"));
+        assertTrue(html.contains("akka.daemonic=on"));
+        assertFalse(html.contains("-XX:+UseSerialGC"));
+    }
+
+    @Test
     void whatDiffersBetweenTwoRunsIsTold() throws Exception {
         Path a = write("a", results("5", "abc"));
         Path b = write("b", results("50", "def"));
@@ -95,15 +106,19 @@ class RepeatableResultsTest {
     }
 
     private static ResultsFile results(String throughput, String commit) throws Exception {
+        return results(throughput, commit, "akka: {}");
+    }
+
+    private static ResultsFile results(String throughput, String commit, String runtime) throws Exception {
         Experiment experiment = ExperimentFile.read("""
                 apiVersion: topspin.dev/v1alpha1
                 kind: Experiment
                 metadata: {name: lab-1}
                 spec:
                   workload: {pingPong: {}}
-                  variants: [{name: actors, akka: {}}]
+                  variants: [{name: actors, %s}]
                   measurement: {forks: 2}
-                """);
+                """.formatted(runtime));
         Plan plan = Plan.of(experiment.name(), experiment.spec());
         return RunResults.of(
                 new RunRequest(

@@ -2,6 +2,7 @@ package dev.topspin.cli.report;
 
 import dev.topspin.cli.text.Text;
 import dev.topspin.model.Json;
+import dev.topspin.model.plan.Cell;
 import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Host;
 import dev.topspin.model.result.PodReport;
@@ -118,12 +119,16 @@ final class EnvironmentSection {
 
     private static String settings(ResultsFile results) {
         Map<String, String> byCell = new LinkedHashMap<>();
+        Set<String> programs = results.cells().stream()
+                .filter(cell -> cell.variant().container() != null)
+                .map(Cell::name)
+                .collect(Collectors.toSet());
         for (Trial trial : results.trials()) {
             trial.result().reports().stream()
                     .map(PodReport::environment)
                     .filter(e -> e != null && !e.settings().isEmpty())
                     .findFirst()
-                    .ifPresent(e -> byCell.putIfAbsent(trial.cell(), settings(e)));
+                    .ifPresent(e -> byCell.putIfAbsent(trial.cell(), settings(e, !programs.contains(trial.cell()))));
         }
         if (byCell.isEmpty()) {
             return "";
@@ -134,8 +139,12 @@ final class EnvironmentSection {
         return "<details><summary>Effective settings of each variant</summary>\n" + lists + "</details>\n";
     }
 
-    /** What tells most, then what is otherwise than the runtime was shipped, then the JVM's flags. */
-    private static String settings(Environment e) {
+    /**
+     * What tells most, then what is otherwise than the runtime was shipped, then the JVM's flags.
+     *
+     * @param onJvm whether what was measured ran on that JVM, and not beside it
+     */
+    private static String settings(Environment e, boolean onJvm) {
         List<String> lines = new ArrayList<>(e.settings());
         if (e.config() != null) {
             lines.add("");
@@ -144,12 +153,12 @@ final class EnvironmentSection {
                     + (e.config().changed() == null ? "" : ", other than shipped:"));
             lines.addAll(Objects.requireNonNullElse(e.config().changed(), List.of()));
         }
-        if (e.jvmFlags() != null) {
+        if (onJvm && e.jvmFlags() != null) {
             lines.add("");
             lines.add("the JVM's flags:");
             lines.addAll(e.jvmFlags());
         }
-        if (!e.jvmChoices().isEmpty()) {
+        if (onJvm && !e.jvmChoices().isEmpty()) {
             lines.add("");
             lines.add("the JVM that ran: %s %s".formatted(e.jvm(), e.java()));
             e.jvmChoices().forEach((choice, value) -> lines.add(choice + ": " + value));
