@@ -4,36 +4,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.topspin.cli.fixture.RealWorkload;
 import dev.topspin.cli.text.Exit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The protocol of containers, played by the real workload: with the examples, and with what is no such program. */
 @Timeout(180)
+@ExtendWith(RealWorkload.class)
 class ConformanceCommandTest {
-    private static final Path WORKLOAD = Path.of("..", "workload", "target", "app", "topspin-workload.jar");
     private static final Path EXAMPLES = Path.of("..", "examples", "containers");
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void useTheRealWorkload() {
-        assumeTrue(Files.exists(WORKLOAD), "the workload is not packaged: `make test` does");
-        System.setProperty("topspin.workload", WORKLOAD.toString());
-    }
-
-    @AfterAll
-    static void forgetIt() {
-        System.clearProperty("topspin.workload");
-    }
 
     private static void assumeOnPath(String program) {
         assumeTrue(

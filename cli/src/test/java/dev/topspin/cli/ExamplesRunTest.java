@@ -2,11 +2,11 @@ package dev.topspin.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.topspin.cli.command.ExperimentInput;
+import dev.topspin.cli.fixture.RealWorkload;
 import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
@@ -39,6 +39,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -49,9 +50,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Runs every example with the real workload, at about a thousandth of its size; several at a time, as nothing is read off them. A
  * variant that several of them share, but for its name, its numbers and how often it plays, runs once.
  */
+@ExtendWith(RealWorkload.class)
 class ExamplesRunTest {
     private static final Path ARTERY = Path.of("..", "examples", "ping-pong.yaml");
-    private static final Path WORKLOAD = Path.of("..", "workload", "target", "app", "topspin-workload.jar");
 
     @TempDir
     private static Path caches;
@@ -112,11 +113,9 @@ class ExamplesRunTest {
     }
 
     @BeforeAll
-    static void useTheRealWorkload() throws IOException, InterruptedException {
-        assumeTrue(Files.exists(WORKLOAD), "the workload is not packaged: `make test` does");
-        System.setProperty("topspin.workload", WORKLOAD.toString());
+    static void makeTheCache() throws IOException, InterruptedException {
         cache = caches.resolve("trials.aot");
-        assertEquals(0, java("-cp", WORKLOAD.toString(), "dev.topspin.workload.Training", cache.toString()));
+        assertEquals(0, java("-cp", RealWorkload.JAR.toString(), "dev.topspin.workload.Training", cache.toString()));
         System.setProperty("topspin.workload.cache", cache.toString());
     }
 
@@ -146,13 +145,12 @@ class ExamplesRunTest {
                 .orElseThrow();
         List<String> command = new ArrayList<>(JvmFlags.of(plan));
         command.addAll(JvmFlags.startingFrom(cache.toString(), plan));
-        command.addAll(List.of("-XX:AOTMode=on", "-jar", WORKLOAD.toString(), "--help"));
+        command.addAll(List.of("-XX:AOTMode=on", "-jar", RealWorkload.JAR.toString(), "--help"));
         assertEquals(0, java(command.toArray(String[]::new)));
     }
 
     @AfterAll
     static void forgetIt() {
-        System.clearProperty("topspin.workload");
         System.clearProperty("topspin.workload.cache");
     }
 

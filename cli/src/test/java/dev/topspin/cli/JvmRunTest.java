@@ -2,8 +2,8 @@ package dev.topspin.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.topspin.cli.fixture.RealWorkload;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.Environment;
@@ -11,19 +11,18 @@ import dev.topspin.model.result.ResultsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the real workload on a JVM that is chosen. */
+@ExtendWith(RealWorkload.class)
 class JvmRunTest {
-    private static final Path WORKLOAD = Path.of("..", "workload", "target", "app", "topspin-workload.jar");
 
     @TempDir
     Path folder;
 
     @Test
     void aCacheIsMadeForTheJvmThatIsChosenAndTheTrialStartsFromIt() throws Exception {
-        assumeTrue(Files.exists(WORKLOAD), "the workload is not packaged: `make test` does");
-        System.setProperty("topspin.workload", WORKLOAD.toString());
         Path file = Files.writeString(folder.resolve("jvm.yaml"), """
                 apiVersion: topspin.dev/v1alpha1
                 kind: Experiment

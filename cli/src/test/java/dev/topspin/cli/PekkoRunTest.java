@@ -4,13 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.topspin.cli.fixture.RealWorkload;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -18,22 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pekko beside Akka, each in the processes of the real workload, which loads it apart: what no example has. */
+@ExtendWith(RealWorkload.class)
 class PekkoRunTest {
-    private static final Path WORKLOAD = Path.of("..", "workload", "target", "app", "topspin-workload.jar");
     private static final Path PEKKO = Path.of("..", "pekko", "target", "app", "topspin-pekko.jar");
 
     @TempDir
     Path folder;
 
     @BeforeAll
-    static void useTheRealWorkload() {
-        assumeTrue(Files.exists(WORKLOAD) && Files.exists(PEKKO), "the workload is not packaged: `make test` does");
-        System.setProperty("topspin.workload", WORKLOAD.toString());
-    }
-
-    @AfterAll
-    static void forgetIt() {
-        System.clearProperty("topspin.workload");
+    static void pekkoIsThere() {
+        assumeTrue(Files.exists(PEKKO), "Pekko's runtimes are not packaged: `make test` does");
     }
 
     @ParameterizedTest

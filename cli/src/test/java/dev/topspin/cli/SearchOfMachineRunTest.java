@@ -3,8 +3,8 @@ package dev.topspin.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.topspin.cli.fixture.RealWorkload;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.search.CapacityEstimate.Outcome;
@@ -12,14 +12,13 @@ import dev.topspin.model.search.CapacityResult;
 import dev.topspin.model.search.SearchResults;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs searches with the real workload, whose objectives every machine meets, or none, however busy it is. */
+@ExtendWith(RealWorkload.class)
 class SearchOfMachineRunTest {
-    private static final Path WORKLOAD = Path.of("..", "workload", "target", "app", "topspin-workload.jar");
     private static final String SEARCH = """
             apiVersion: topspin.dev/v1alpha1
             kind: CapacitySearch
@@ -37,17 +36,6 @@ class SearchOfMachineRunTest {
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void useTheRealWorkload() {
-        assumeTrue(Files.exists(WORKLOAD), "the workload is not packaged: `make test` does");
-        System.setProperty("topspin.workload", WORKLOAD.toString());
-    }
-
-    @AfterAll
-    static void forgetIt() {
-        System.clearProperty("topspin.workload");
-    }
 
     private SearchResults search(String yaml) throws Exception {
         Path file = folder.resolve("search.yaml");

@@ -154,8 +154,7 @@ public final class RunCommand implements Callable<Integer> {
         for (Variant variant : programs) {
             if (variant.container().onThisMachine().isEmpty()) {
                 throw new BadInputException(
-                        "variant \"%s\" has an image (%s) and no command, and here a process is started, no container: give container.localCommand, or leave the variant out with --only"
-                                .formatted(variant.name(), variant.container().image()));
+                        variant.container().noCommand(variant.name()) + ", or leave the variant out with --only");
             }
         }
         if (!programs.isEmpty()) {

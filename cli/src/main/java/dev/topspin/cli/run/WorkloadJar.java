@@ -31,7 +31,7 @@ public final class WorkloadJar {
      * @return what plays the protocol of containers, to stand before the program's command
      */
     public static List<String> conformance(Optional<Path> plans) throws BadInputException {
-        List<String> command = new ArrayList<>(List.of(java(), "--enable-native-access=ALL-UNNAMED"));
+        List<String> command = new ArrayList<>(List.of(java(null), "--enable-native-access=ALL-UNNAMED"));
         plans.ifPresent(folder -> command.add("-Dtopspin.conformance.plans=" + folder));
         command.addAll(List.of("-cp", jar().toString(), "dev.topspin.workload.Conformance"));
         return command;
@@ -44,15 +44,16 @@ public final class WorkloadJar {
                         () -> new BadInputException(NAME + " was not found: start Topspin by its script, or build it"));
     }
 
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    /** @return the java of a JDK; of the one that runs this where no folder is given */
+    private static String java(String home) {
+        return JdkHomes.java(Path.of(home == null ? System.getProperty("java.home") : home))
+                .toString();
     }
 
     private static List<String> command(AotCaches caches, Path jar, TrialPlan plan) {
         JvmSettings jvm = plan.cell().variant().jvm();
         String home = jvm == null ? null : jvm.home();
-        String java = JdkHomes.java(Path.of(home == null ? System.getProperty("java.home") : home))
-                .toString();
+        String java = java(home);
         List<String> command = new ArrayList<>(List.of(java));
         command.addAll(JvmFlags.of(plan));
         if (AotCaches.isFor(plan)) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.topspin.cli.fixture.Altered;
 import dev.topspin.cli.fixture.SampleResults;
-import dev.topspin.model.result.Environment;
 import dev.topspin.model.result.Host;
 import dev.topspin.model.result.KernelSettings;
 import dev.topspin.model.result.KubeletConfig;
@@ -92,26 +91,7 @@ class DifferencesTest {
     }
 
     private static ResultsFile jvm(String gc, boolean compact, boolean cached) {
-        return Altered.reports(sample, r -> {
-            Environment e = r.environment();
-            return r.withEnvironment(new Environment(
-                    e.topspin(),
-                    e.java(),
-                    e.kernel(),
-                    e.cpuModel(),
-                    e.node(),
-                    e.clockNanos(),
-                    e.settings(),
-                    e.commit(),
-                    e.jvm(),
-                    e.jvmFlags(),
-                    e.os(),
-                    e.config(),
-                    e.kernelSettings(),
-                    gc,
-                    compact,
-                    cached));
-        });
+        return Altered.reports(sample, r -> r.withEnvironment(r.environment().withJvmChoices(gc, compact, cached)));
     }
 
     private static List<String> differences(ResultsFile a, ResultsFile b) {

@@ -120,6 +120,27 @@ public record Environment(
         return copy(settings, jvmFlags, config, other);
     }
 
+    /** @return the same on a JVM that says this of itself; null for what it doesn't say */
+    public Environment withJvmChoices(String collector, Boolean compact, Boolean cached) {
+        return new Environment(
+                topspin,
+                java,
+                kernel,
+                cpuModel,
+                node,
+                clockNanos,
+                settings,
+                commit,
+                jvm,
+                jvmFlags,
+                os,
+                config,
+                kernelSettings,
+                collector,
+                compact,
+                cached);
+    }
+
     /** @return the same without the JVM's flags */
     public Environment withoutJvmFlags() {
         return copy(settings, null, config, kernelSettings);
@@ -128,21 +149,19 @@ public record Environment(
     private Environment copy(
             List<String> effective, List<String> flags, EffectiveConfig configuration, KernelSettings ofKernel) {
         return new Environment(
-                topspin,
-                java,
-                kernel,
-                cpuModel,
-                node,
-                clockNanos,
-                effective,
-                commit,
-                jvm,
-                flags,
-                os,
-                configuration,
-                ofKernel,
-                gc,
-                compactObjectHeaders,
-                aotCache);
+                        topspin,
+                        java,
+                        kernel,
+                        cpuModel,
+                        node,
+                        clockNanos,
+                        effective,
+                        commit,
+                        jvm,
+                        flags,
+                        os,
+                        configuration,
+                        ofKernel)
+                .withJvmChoices(gc, compactObjectHeaders, aotCache);
     }
 }

@@ -63,6 +63,12 @@ public record ContainerProgram(
         return all;
     }
 
+    /** @return what is said of a variant that has no command to be started by on one machine */
+    public String noCommand(String variant) {
+        return "variant \"%s\" has an image (%s) and no command, and here a process is started, no container: give container.localCommand"
+                .formatted(variant, image);
+    }
+
     @Override
     public String kind() {
         return "container";

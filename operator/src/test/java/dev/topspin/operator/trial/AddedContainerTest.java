@@ -12,9 +12,6 @@ import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
 import dev.topspin.operator.TerminationMessages;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A webhook, such as a service mesh's, has added a container to a trial's pod. */
@@ -29,15 +26,7 @@ class AddedContainerTest {
     }
 
     private static Observation observe(Trial trial, Pod pod) {
-        return TrialObserver.observe(new TrialInputs(
-                trial.getSpec(),
-                CREATED,
-                Duration.ofMinutes(2),
-                false,
-                Pods.job(trial),
-                List.of(pod),
-                Map.of(),
-                CREATED.plusSeconds(30)));
+        return Observations.of(trial, pod, CREATED.plusSeconds(30));
     }
 
     private static Pods reported(Trial trial) {

@@ -12,7 +12,6 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
 import dev.topspin.operator.cache.CachedNode.NotReady;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -91,15 +90,8 @@ class LostNodeTest {
     }
 
     private Observation observe(Pods pod, Instant silentSince, Instant now) {
-        return TrialObserver.observe(new TrialInputs(
-                trial.getSpec(),
-                CREATED,
-                Duration.ofMinutes(2),
-                false,
-                Pods.job(trial),
-                List.of(pod.build()),
-                Map.of("n1", new NotReady("NodeStatusUnknown: silent", silentSince)),
-                now));
+        return Observations.of(
+                trial, pod.build(), Map.of("n1", new NotReady("NodeStatusUnknown: silent", silentSince)), now);
     }
 
     private static Instant second(int second) {

@@ -10,10 +10,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,14 +71,6 @@ class OtherJdkTest {
     }
 
     private Observation observe(Pod pod, int second) {
-        return TrialObserver.observe(new TrialInputs(
-                trial.getSpec(),
-                CREATED,
-                Duration.ofMinutes(2),
-                false,
-                Pods.job(trial),
-                List.of(pod),
-                Map.of(),
-                CREATED.plusSeconds(second)));
+        return Observations.of(trial, pod, CREATED.plusSeconds(second));
     }
 }

@@ -16,10 +16,8 @@ import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What Topspin's own container can't see of the one beside it, which is measured. */
@@ -28,8 +26,7 @@ class ProgramStateTest {
             Fixtures.experiment("solo", "variants: [{name: go, container: {image: registry.example/go:1}}]"), 0);
 
     private static Observation observe(Instant now, Pod pod) {
-        return TrialObserver.observe(new TrialInputs(
-                TRIAL.getSpec(), CREATED, Duration.ofMinutes(2), false, Pods.job(TRIAL), List.of(pod), Map.of(), now));
+        return Observations.of(TRIAL, pod, now);
     }
 
     private static Pods running() {

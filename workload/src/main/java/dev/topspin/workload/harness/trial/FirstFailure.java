@@ -1,5 +1,6 @@
 package dev.topspin.workload.harness.trial;
 
+import dev.topspin.model.result.Reason;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** The first thing that went wrong on a thread that nobody waits for. Used by any thread. */
@@ -9,6 +10,16 @@ public final class FirstFailure implements Health {
     /** @param failure thrown by {@link #check} from now on, unless there was one before */
     public void report(TrialException failure) {
         first.compareAndSet(null, failure);
+    }
+
+    /** The iteration is cancelled: it ends so, unless something went wrong before. */
+    public void breakOff() {
+        report(brokenOff());
+    }
+
+    /** @return how an iteration ends that is cancelled */
+    public static TrialException brokenOff() {
+        return new TrialException(Reason.PeerLost, "the iteration was broken off");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.topspin.workload.harness.trial;
 
+import dev.topspin.model.result.Reason;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -33,6 +34,18 @@ public record Network(
     /** @return the same with another peer, and another patience */
     public Network toPeer(String other, Duration timeout) {
         return new Network(bind, advertised, other, controlPort, dataPort, timeout, peers, certificates);
+    }
+
+    /**
+     * @param how what it would listen to besides TCP, as it stands behind the port, e.g. {@code " (UDP)"}; empty for TCP
+     * @param cause null for none
+     * @return how a process ends that can't be reached at its data port
+     */
+    public TrialException cantListen(String how, String why, Throwable cause) {
+        return new TrialException(
+                Reason.WorkloadError,
+                "can't listen on the data port %s:%d%s: %s".formatted(bind, dataPort, how, why),
+                cause);
     }
 
     /** @return the address as it stands before a port: one of IPv6 in brackets */

@@ -23,6 +23,8 @@ import java.util.concurrent.TimeUnit;
  * taken for one of them.
  */
 final class UdpStreams {
+    private static final String UDP = " (UDP)";
+
     private static final int FIRST_STREAM = 1;
     /** Names the socket within the media driver, which is this process' own. */
     private static final String OWN_SOCKET = "1";
@@ -57,16 +59,8 @@ final class UdpStreams {
         try {
             return aeron.addSubscription(channel.build(), FIRST_STREAM + pair);
         } catch (RuntimeException e) {
-            throw cantListen(e.getMessage(), e);
+            throw context.network().cantListen(UDP, e.getMessage(), e);
         }
-    }
-
-    private TrialException cantListen(String why, RuntimeException cause) {
-        Network network = context.network();
-        return new TrialException(
-                Reason.WorkloadError,
-                "can't listen on the data port %s:%d (UDP): %s".formatted(network.bind(), network.dataPort(), why),
-                cause);
     }
 
     private int portOf(Subscription subscription) throws TrialException, InterruptedException {
@@ -81,7 +75,7 @@ final class UdpStreams {
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
-        throw cantListen("Aeron bound no socket", null);
+        throw context.network().cantListen(UDP, "Aeron bound no socket", null);
     }
 
     private ChannelUriStringBuilder channel(String host, int at, int pair, Role from) {

@@ -58,8 +58,7 @@ public final class ContainerRuntime implements ExchangeRuntime {
         if (program.onThisMachine().isEmpty()) {
             throw new TrialException(
                     Reason.InvalidPlan,
-                    "variant \"%s\" has an image (%s) and no command: here a process is started, and no container. Give container.localCommand"
-                            .formatted(context.plan().cell().variant().name(), program.image()));
+                    program.noCommand(context.plan().cell().variant().name()));
         }
         return new LocalProgram(program.onThisMachine(), context.threads());
     }

@@ -1,6 +1,5 @@
 package dev.topspin.workload.runtime.grpc;
 
-import dev.topspin.model.result.Reason;
 import dev.topspin.model.spec.GrpcCalls;
 import dev.topspin.workload.harness.control.Party;
 import dev.topspin.workload.harness.trial.Network;
@@ -56,11 +55,8 @@ final class AnsweringServer implements Party.Answering {
             server.start();
         } catch (IOException e) {
             close();
-            String why = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-            throw new TrialException(
-                    Reason.WorkloadError,
-                    "can't listen on the data port %s:%d: %s".formatted(network.bind(), network.dataPort(), why),
-                    e);
+            throw network.cantListen(
+                    "", e.getCause() == null ? e.getMessage() : e.getCause().getMessage(), e);
         }
     }
 

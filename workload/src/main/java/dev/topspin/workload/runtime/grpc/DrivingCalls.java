@@ -116,7 +116,7 @@ final class DrivingCalls implements Party.Driving {
 
     @Override
     public void cancel() {
-        failure.report(new TrialException(Reason.PeerLost, "the iteration was broken off"));
+        failure.breakOff();
     }
 
     @Override

@@ -81,11 +81,7 @@ public final class SocketRuntime implements ExchangeRuntime {
             return ServerSocketChannel.open()
                     .bind(new InetSocketAddress(InetAddress.getByName(network.bind()), network.dataPort()));
         } catch (IOException e) {
-            throw new TrialException(
-                    Reason.WorkloadError,
-                    "can't listen on the data port %s:%d: %s"
-                            .formatted(network.bind(), network.dataPort(), e.getMessage()),
-                    e);
+            throw network.cantListen("", e.getMessage(), e);
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.topspin.workload.harness.control;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.topspin.model.plan.Cell;
 import dev.topspin.model.plan.Role;
 import dev.topspin.model.plan.TrialPlan;
@@ -94,6 +97,27 @@ public final class TwoEnds implements AutoCloseable {
                 Ends.soon(() -> responder.get().run(iteration));
         IterationOutcome driven = driver.get().run(iteration);
         return List.of(driven, answering.get());
+    }
+
+    /**
+     * All of them are recorded, but for slices in which nothing is: each second iteration begins with one of these, and may be over in
+     * it.
+     *
+     * @param number of the iteration, of two
+     * @param expected round trips of all pairs, each counted once by both ends and recorded once at the most
+     * @param roundTrips of each pair
+     */
+    public void assertEachMessageCountsOnce(int number, long expected, long roundTrips) throws Exception {
+        for (IterationOutcome outcome : run(new Iteration(number, 2, false, roundTrips, ENDLESS))) {
+            assertEquals(expected, outcome.exchanges());
+            assertEquals(expected, outcome.expected());
+            assertEquals(expected, outcome.sent());
+            assertEquals(expected, outcome.received());
+            assertTrue(outcome.elapsedNanos() > 0);
+        }
+        long recorded = recorded().getTotalCount();
+        assertTrue(recorded <= expected, recorded + " of " + expected);
+        assertTrue(recorded > 0 || number % 2 == 0, recorded + " of " + expected);
     }
 
     /** @return all round trips recorded since the last call */

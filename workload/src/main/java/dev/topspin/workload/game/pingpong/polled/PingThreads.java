@@ -91,7 +91,7 @@ public final class PingThreads implements Party.Driving {
 
     @Override
     public void cancel() {
-        failure.report(StreamPinger.broken());
+        failure.breakOff();
         pingers.forEach(StreamPinger::cancel);
     }
 

@@ -2,6 +2,7 @@ package dev.topspin.workload.game.pingpong.polled;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.game.pingpong.PingSide;
+import dev.topspin.workload.harness.trial.FirstFailure;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.TrialException;
 import java.io.IOException;
@@ -54,13 +55,8 @@ public abstract class StreamPinger implements PingSide.Sender {
             throw new TrialException(Reason.PeerLost, "the data connection broke: " + e.getMessage(), e);
         }
         if (cancelled) {
-            throw broken();
+            throw FirstFailure.brokenOff();
         }
-    }
-
-    /** @return how an iteration ends that is cancelled */
-    static TrialException broken() {
-        return new TrialException(Reason.PeerLost, "the iteration was broken off");
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.topspin.workload.runtime.artery.chameneos;
 import akka.actor.ActorRef;
 import akka.actor.Props;
 import dev.topspin.model.result.EffectiveConfig;
-import dev.topspin.model.result.Reason;
 import dev.topspin.workload.game.chameneos.Gathering;
 import dev.topspin.workload.game.chameneos.Mall;
 import dev.topspin.workload.harness.control.Party;
@@ -63,7 +62,7 @@ final class DrivingMall implements Party.Driving {
 
     @Override
     public void cancel() {
-        failure.report(new TrialException(Reason.PeerLost, "the iteration was broken off"));
+        failure.breakOff();
     }
 
     @Override

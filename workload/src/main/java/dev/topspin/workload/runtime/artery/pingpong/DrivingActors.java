@@ -97,7 +97,7 @@ final class DrivingActors implements Party.Driving {
 
     @Override
     public void cancel() {
-        failure.report(new TrialException(Reason.PeerLost, "the iteration was broken off"));
+        failure.breakOff();
     }
 
     @Override
