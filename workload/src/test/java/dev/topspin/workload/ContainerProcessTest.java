@@ -82,7 +82,7 @@ class ContainerProcessTest {
         try (TrialProcess process = new TrialProcess(plan(null, 1), Role.driver, 0, "--no-pin")) {
             PodReport report = process.report();
             assertEquals(Reason.InvalidPlan.name(), report.reason());
-            assertTrue(report.message().contains("Give container.localCommand"), report::message);
+            assertTrue(report.message().contains("give container.localCommand"), report::message);
         }
     }
 }
