@@ -62,17 +62,22 @@ class BundleCommandTest extends AgainstStoredObjects {
                 apiVersion: v1
                 kind: Pod
                 metadata: {name: topspin-1, namespace: topspin-system, labels: {app.kubernetes.io/name: topspin}}
+                spec: {containers: [{name: operator}]}
+                status: {containerStatuses: [{name: operator, restartCount: 1}]}
                 """);
         store("""
                 apiVersion: v1
                 kind: Pod
                 metadata: {name: lab-1-0001-y, namespace: lab, labels: {topspin.dev/experiment: lab-1}}
                 spec: {containers: [{name: workload}, {name: program}]}
+                status: {containerStatuses: [{name: workload, restartCount: 0}, {name: program, restartCount: 2}]}
                 """);
         logs("lab/pods/lab-1-0000-x", "", "it measures");
         logs("lab/pods/lab-1-0001-y", "&container=workload", "it asks");
         logs("lab/pods/lab-1-0001-y", "&container=program", "it counts");
+        logs("lab/pods/lab-1-0001-y", "&previous=true&container=program", "it broke");
         logs("topspin-system/pods/topspin-1", "", "it reconciles");
+        logs("topspin-system/pods/topspin-1", "&previous=true&container=operator", "it died");
         event("lab-1", "TrialFailed");
         event("of-somebody-else", "Pulled");
     }
@@ -128,7 +133,9 @@ class BundleCommandTest extends AgainstStoredObjects {
         assertEquals("it measures", texts.get("logs/lab-1-0000-x.log"));
         assertEquals("it asks", texts.get("logs/lab-1-0001-y.workload.log"));
         assertEquals("it counts", texts.get("logs/lab-1-0001-y.program.log"));
+        assertEquals("it broke", texts.get("logs/lab-1-0001-y.program.before.log"));
         assertEquals("it reconciles", texts.get("logs/topspin-1.log"));
+        assertEquals("it died", texts.get("logs/topspin-1.before.log"));
         assertTrue(texts.get("events.json").contains("TrialFailed"), texts::toString);
         assertTrue(texts.get("index.txt").startsWith("experiment/lab-1 in namespace lab\n"), texts::toString);
         String all = texts.toString();

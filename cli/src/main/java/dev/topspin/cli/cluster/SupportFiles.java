@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -135,21 +136,21 @@ public final class SupportFiles {
         String path = "/api/v1/namespaces/%s/pods/%s"
                 .formatted(pod.at("/metadata/namespace").asText(), name);
         JsonNode containers = pod.at("/spec/containers");
-        if (containers.size() < 2) {
-            log(name, path + OF_LOGS);
+        boolean several = containers.size() > 1;
+        UnaryOperator<String> named = container -> several ? name + "." + container : name;
+        for (int i = 0; i < (several ? containers.size() : 1); i++) {
+            String container = containers.path(i).path("name").asText();
+            log(named.apply(container), path + OF_LOGS + (several ? "&container=" + container : ""));
         }
-        for (int i = 0; containers.size() > 1 && i < containers.size(); i++) {
-            String container = containers.get(i).path("name").asText();
-            log(name + "." + container, path + OF_LOGS + "&container=" + container);
-        }
-        for (JsonNode container : pod.at("/status/containerStatuses")) {
-            if (container.path("restartCount").asInt() > 0) {
-                String which = container.path("name").asText();
-                log(name + "." + which + ".before", path + OF_LOGS + "&previous=true&container=" + which);
+        for (JsonNode status : pod.at("/status/containerStatuses")) {
+            if (status.path("restartCount").asInt() > 0) {
+                String container = status.path("name").asText();
+                log(named.apply(container) + ".before", path + OF_LOGS + "&previous=true&container=" + container);
             }
         }
     }
 
+    /** @param name of the file, without its ending */
     private void log(String name, String path) {
         try {
             cluster.text(path).ifPresent(text -> files.put("logs/" + name + ".log", text));
