@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.api.NodeSweepStatus.Outlier;
 import dev.topspin.api.NodeSweepStatus.Phase;
+import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
+import dev.topspin.model.result.Reason;
 import dev.topspin.model.sweep.NodeVerdict.Kind;
 import dev.topspin.model.sweep.NodeVerdict.Part;
 import java.time.Duration;
@@ -18,7 +21,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What can be wrong with one of four nodes, or between two of them: each is found, named with its cause, and nobody else is. */
+/** What can be wrong with nodes, or between two of them: each is found, named with its cause, and nobody else is. */
 @EndToEnd
 @ExtendWith(SweptNodes.class)
 @Order(34)
@@ -102,16 +105,50 @@ class SweepFaultsE2E {
         }
     }
 
-    /** The last one: the node stays dead. */
+    /** The last one: the node of the sweep stays dead. Both are cut at once, as it takes a while until a cluster sees that a node is gone. */
     @Test
     @Order(3)
-    void aNodeThatDiesInTheMiddleIsNotTestedWithTheReasonAndNobodyWaitsForItOrPaysForIt() {
+    void ofTwoNodesWithoutPowerOneIsNotTestedByItsSweepAndTheOthersTrialIsRunAgainElsewhere() {
         OwnCluster.require("cutting a node's power");
-        Sweep sweep = Sweep.apply("dies", Sweep.ACTOR, ONE, TOLERANT, "runPolicy: {startDeadline: 30s}");
+        Capacity capacity = Capacity.now();
+        capacity.requireNode(1, "a trial");
+        Sweep sweep = Sweep.apply("dies", "local: []", ONE, TOLERANT, "runPolicy: {startDeadline: 30s}");
+        Run run = Run.apply(Draft.of("node-lost", "{name: akka, akka: {}}")
+                .withWorkload("pingPong: {load: {rate: 100}}") // so that it disturbs no pair
+                .withSeconds(120));
+        String node = run.awaitRunningPod(Run.ONE_TRIAL).getSpec().getNodeName();
         sweep.await(s -> s.shown() != null && "1/3".equals(s.shown().rounds()));
         Await.that("a process of a pair on n7", Sweep.LONG_ENOUGH, () -> runsOn("n7"));
         OwnCluster.kill("n7");
+        OwnCluster.kill(node);
         Instant killed = Instant.now();
+        try {
+            isLostAndRunAgain(run, node, capacity.secondLargest() >= 1);
+        } finally {
+            OwnCluster.start(node);
+            Cluster.kubectl("wait", "--for=condition=Ready", "node/" + node, "--timeout=60s");
+        }
+        run.delete();
+        hasNotTested(sweep, killed);
+    }
+
+    private static void isLostAndRunAgain(Run run, String node, boolean elsewhere) {
+        List<Trial> trials =
+                Await.until("the trial to be run again", Duration.ofMinutes(2), run::trials, all -> all.size() == 2);
+        TrialStatus status = trials.getFirst().getStatus();
+        System.out.printf("%s: %s%n", status.reason(), status.message());
+        assertEquals(Reason.NodeLost.name(), status.reason(), run::story);
+        assertEquals("node-lost-0000-2", trials.getLast().getMetadata().getName());
+        if (elsewhere) {
+            Await.that("the second attempt to run on another node", Run.ONE_TRIAL, () -> run.pods().stream()
+                    .anyMatch(p -> "Running".equals(p.getStatus().getPhase())
+                            && !node.equals(p.getSpec().getNodeName())));
+        } else {
+            System.out.println("not seen: a second node that the trial could go to");
+        }
+    }
+
+    private static void hasNotTested(Sweep sweep, Instant killed) {
         NodeSweepStatus status = sweep.awaitEnd();
         Duration after = Duration.between(killed, Instant.now());
         System.out.println("the sweep ended " + after.toSeconds() + " s after the node");
