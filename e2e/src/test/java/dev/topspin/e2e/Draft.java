@@ -50,6 +50,21 @@ record Draft(
                 name, workload, variants, measured, forTheRest, forks, warmups, seconds, placement, runPolicy, further);
     }
 
+    Draft withVariants(String... wanted) {
+        return new Draft(
+                name,
+                workload,
+                List.of(wanted),
+                cpus,
+                housekeeping,
+                forks,
+                warmups,
+                seconds,
+                placement,
+                runPolicy,
+                further);
+    }
+
     Draft withForks(int wanted) {
         return new Draft(
                 name, workload, variants, cpus, housekeeping, wanted, warmups, seconds, placement, runPolicy, further);
