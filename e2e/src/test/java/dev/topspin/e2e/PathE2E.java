@@ -83,15 +83,14 @@ class PathE2E {
     @Order(1)
     void aSocketAndActorsPlayByEachOfTheThreePathsAndEncrypted() {
         Draft draft = Draft.of(
-                        "paths",
-                        "{name: pod, socket: {}}",
-                        "{name: host, socket: {path: Host}}",
-                        "{name: service, socket: {path: Service}}",
-                        "{name: akka-tls, akkaRemote: {transport: TlsTcp}}",
-                        "{name: akka-secret, akkaRemote: {transport: TlsTcp, tls: {secretName: " + SECRET + "}}}",
-                        "{name: akka-host, akkaRemote: {path: Host}}",
-                        "{name: akka-service, akkaRemote: {path: Service}}")
-                .withForks(2);
+                "paths",
+                "{name: pod, socket: {}}",
+                "{name: host, socket: {path: Host}}",
+                "{name: service, socket: {path: Service}}",
+                "{name: akka-tls, akkaRemote: {transport: TlsTcp}}",
+                "{name: akka-secret, akkaRemote: {transport: TlsTcp, tls: {secretName: " + SECRET + "}}}",
+                "{name: akka-host, akkaRemote: {path: Host}}",
+                "{name: akka-service, akkaRemote: {path: Service}}");
         Run run = Run.apply(OPEN, draft);
         ExperimentStatus status = run.awaitPinnedSuccess(draft);
         for (CellResult row : status.rows()) {
@@ -154,7 +153,7 @@ class PathE2E {
                 spec:
                   local: []
                   pairs: {%s}
-                  measurement: {forks: 2, warmup: {iterations: 3, time: 300ms}, iterations: 5, time: 200ms}
+                  measurement: {forks: 1, warmup: {iterations: 3, time: 300ms}, iterations: 5, time: 200ms}
                   placement: {cpus: 1, housekeepingCpus: 0, memory: 512Mi, pinning: %s}
                 """.formatted(name, pairs, pinning);
         Shell.Output output = Cluster.kubectlWith(document, "apply", "-n", OPEN, "-f", "-");
