@@ -2,12 +2,16 @@ package dev.topspin.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.api.CapacitySearch;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentSchedule;
 import dev.topspin.api.ExperimentScheduleStatus;
+import dev.topspin.api.NodeSweep;
 import dev.topspin.api.Trial;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,13 +24,18 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** A schedule of every minute: its runs, its history, an operator that is killed in between, and a link that becomes slow. */
+/**
+ * Schedules of every minute, of each kind: their runs and their history, an operator that is killed all the time while an experiment runs
+ * beside them, and a link that becomes slow.
+ */
 @EndToEnd
 @Order(42)
 class ScheduleE2E {
     private static final String NAME = "minutely";
     private static final Duration A_RUN = Duration.ofMinutes(3);
     private static final int KEPT = 5;
+    private static final int KILLS = 52;
+    private static final List<Class<? extends HasMetadata>> OTHERS = List.of(NodeSweep.class, CapacitySearch.class);
 
     /**
      * Of the link between the nodes: more than a hundred times what a message takes there, so that it is beyond what runs on a busy
@@ -46,13 +55,32 @@ class ScheduleE2E {
         if (OwnCluster.isThere()) {
             heal();
         }
-        Cluster.kubectl("delete", "experimentschedule", NAME, "-n", Topspin.EXPERIMENTS, "--ignore-not-found");
+        Cluster.kubectl("delete", "experimentschedule", "--all", "-n", Topspin.EXPERIMENTS);
+        Cluster.kubectl("delete", "experiment", "killed", "-n", Topspin.EXPERIMENTS, "--ignore-not-found");
+    }
+
+    @Test
+    @Order(1)
+    void aNameThatLeavesNoRoomIsRefusedByTheApiServerAndSoAreTwoTemplates() {
+        String twelve = replacing("twelve-chars", "nodeSweep: {}");
+        assertTrue(refused(twelve).contains("no longer than 11 characters"), () -> refused(twelve));
+        String both = replacing(
+                "both",
+                "nodeSweep: {}\n    experiment: {workload: {pingPong: {}}, variants: [{name: spin, spin: {}}]}");
+        assertTrue(refused(both).contains("exactly one template must be given"), () -> refused(both));
+    }
+
+    private static String refused(String document) {
+        Shell.Output output =
+                Cluster.kubectlWith(document, "apply", "--dry-run=server", "-n", Topspin.EXPERIMENTS, "-f", "-");
+        assertTrue(output.exit() != 0, output::all);
+        return output.all();
     }
 
     @Test
     @Order(1)
     void aScheduleThatNeverComesIsNotValidAndStartsNothing() {
-        apply("0 3 30 2 *");
+        applyEach("0 3 30 2 *");
         ExperimentScheduleStatus status =
                 await("the verdict", s -> !s.conditions().isEmpty());
         assertEquals("False", status.conditions().getFirst().getStatus());
@@ -64,12 +92,21 @@ class ScheduleE2E {
 
     @Test
     @Order(2)
-    void itsRunsAreMadeByTheMinuteAndOnceHoweverOftenTheOperatorIsKilled() {
-        apply("* * * * *");
-        OperatorKills.until(42, 12, Duration.ofSeconds(20), () -> runs().size() >= 3, this::remember);
-        await("the third run", _ -> runs().size() >= 3);
-        await("the first verdicts", s -> s.regressed() != null && s.regressed().startsWith("0 of 1"));
-        remember();
+    void killedAtFiftyTwoRandomMomentsTheOperatorLosesNothingAndMakesNothingTwice() {
+        applyEach("* * * * *");
+        applyOthers();
+        Run beside = Run.apply(Draft.of("killed", "{name: a, akka: {}}", "{name: b, akka: {}}")
+                .withForks(6)
+                .withSeconds(4)
+                .withRunPolicy("parallelism: 2, cleanPods: Never"));
+        OperatorKills.until(17, KILLS, Duration.ofSeconds(5), () -> false, () -> rememberAll(beside));
+        beside.assertCarriedOutOnce(12);
+        await("the first verdicts", s -> {
+            rememberAll(beside);
+            return s.regressed() != null && s.regressed().startsWith("0 of 1");
+        });
+        assertTrue(runs().size() >= 3, () -> "of several minutes there were " + runs());
+        OTHERS.forEach(this::eachReplacedTheOneBefore);
         for (Experiment run : runs()) {
             assertTrue(run.getMetadata().getName().matches(NAME + "-[0-9]{12}(-c)?"), run::toString);
             List<Trial> trials = new Run(Topspin.EXPERIMENTS, run.getMetadata().getName()).trials();
@@ -78,24 +115,60 @@ class ScheduleE2E {
         show();
     }
 
-    @Test
-    @Order(3)
-    void noMoreRunsAreKeptThanAskedFor() {
-        await("the history to be full", s -> s.runs() >= KEPT);
-        String first = runs().getFirst().getMetadata().getName();
-        Await.that("the oldest to go", A_RUN.multipliedBy(2), () -> runs().stream()
-                .noneMatch(r -> r.getMetadata().getName().equals(first)));
-        long over = runs().stream()
-                .filter(r -> !r.getMetadata().getName().endsWith("-c"))
-                .count();
-        assertTrue(over <= KEPT + 2, () -> "kept, just ended and running: " + over);
+    /** Whose runs are replaced before they begin: what is shown is that they come and go. */
+    private static void applyOthers() {
+        apply(replacing("sweeps", "nodeSweep: {runPolicy: {suspend: true}}"));
+        apply(replacing("searches", """
+                capacitySearch:
+                      template:
+                        workload: {pingPong: {}}
+                        variants: [{name: akka, akka: {}}]
+                        placement: {nodeSelector: {no-such-label: anywhere}}
+                        runPolicy: {startDeadline: 10m}
+                      load: {parameter: pairs, from: 1, to: 8}
+                      objectives: [{figure: nsPerOp, below: 1ms}]
+                """.strip()));
+    }
+
+    private void eachReplacedTheOneBefore(Class<? extends HasMetadata> kind) {
+        List<String> made = uids.keySet().stream()
+                .filter(key -> key.startsWith(kind.getSimpleName()))
+                .toList();
+        assertTrue(made.size() >= 2, () -> "of several minutes there were " + made);
+        Await.that("the one of the last minute alone", A_RUN, () -> made(kind).size() == 1);
+        assertNotEquals(
+                made.getFirst(),
+                kind.getSimpleName() + made(kind).getFirst().getMetadata().getName());
+    }
+
+    private static String replacing(String name, String template) {
+        return """
+                apiVersion: topspin.dev/v1alpha1
+                kind: ExperimentSchedule
+                metadata: {name: %s}
+                spec:
+                  schedule: "* * * * *"
+                  concurrencyPolicy: Replace
+                  template:
+                    %s
+                """.formatted(name, template);
+    }
+
+    /** @return what schedules have made of a kind, as far as it is still there */
+    private static List<? extends HasMetadata> made(Class<? extends HasMetadata> kind) {
+        return Cluster.client()
+                .resources(kind)
+                .inNamespace(Topspin.EXPERIMENTS)
+                .withLabel("topspin.dev/schedule")
+                .list()
+                .getItems();
     }
 
     @Test
-    @Order(4)
+    @Order(3)
     void aLinkThatBecomesSlowIsARegressionOnceASecondRunAgreesAndNoneWhenItIsHealed() {
         OwnCluster.require("a link that can be made slow");
-        apply("* * * * *"); // where it is there already, this changes nothing
+        applyEach("* * * * *"); // where it is there already, this changes nothing
         await("verdicts", s -> s.regressed() != null && s.regressed().startsWith("0 of 1"));
         OwnCluster.exec("n1", tc("replace", SLOWED));
         await("the regression", s -> condition(s, "Regressed").equals("True"));
@@ -115,8 +188,24 @@ class ScheduleE2E {
         show();
     }
 
-    private static void apply(String schedule) {
-        String document = """
+    @Test
+    @Order(4)
+    void noMoreRunsAreKeptThanAskedFor() {
+        await("the history to be full", s -> s.runs() >= KEPT);
+        String first = uids.keySet().stream()
+                .filter(key -> key.startsWith("Experiment"))
+                .findFirst()
+                .orElseGet(() -> "Experiment" + runs().getFirst().getMetadata().getName());
+        Await.that("the oldest to go", A_RUN.multipliedBy(2), () -> runs().stream()
+                .noneMatch(r -> first.equals("Experiment" + r.getMetadata().getName())));
+        long over = runs().stream()
+                .filter(r -> !r.getMetadata().getName().endsWith("-c"))
+                .count();
+        assertTrue(over <= KEPT + 2, () -> "kept, just ended and running: " + over);
+    }
+
+    private static void applyEach(String schedule) {
+        apply("""
             apiVersion: topspin.dev/v1alpha1
             kind: ExperimentSchedule
             metadata: {name: %s}
@@ -131,16 +220,27 @@ class ScheduleE2E {
                   variants: [{name: socket, socket: {}}]
                   placement: {cpus: 1, housekeepingCpus: 0, memory: 512Mi, pinning: Preferred}
                   measurement: {forks: 2, warmup: {iterations: 2, time: 500ms}, iterations: 2, time: 500ms, scrapeLinger: 0s}
-            """.formatted(NAME, schedule, KEPT);
+            """.formatted(NAME, schedule, KEPT));
+    }
+
+    private static void apply(String document) {
         Shell.Output output = Cluster.kubectlWith(document, "apply", "-n", Topspin.EXPERIMENTS, "-f", "-");
         assertEquals(0, output.exit(), output::all);
     }
 
-    /** No run is ever made again under its name. */
-    private void remember() {
-        for (Experiment run : runs()) {
-            String uid = run.getMetadata().getUid();
-            assertEquals(uid, uids.computeIfAbsent(run.getMetadata().getName(), _ -> uid));
+    private void rememberAll(Run beside) {
+        remember(runs());
+        remember(beside.trials());
+        OTHERS.forEach(kind -> remember(made(kind)));
+    }
+
+    /** Nothing is ever made again under its name. */
+    private void remember(List<? extends HasMetadata> objects) {
+        for (HasMetadata object : objects) {
+            String uid = object.getMetadata().getUid();
+            String name =
+                    object.getClass().getSimpleName() + object.getMetadata().getName();
+            assertEquals(uid, uids.computeIfAbsent(name, _ -> uid), name);
         }
     }
 
