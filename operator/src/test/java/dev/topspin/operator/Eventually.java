@@ -1,6 +1,7 @@
 package dev.topspin.operator;
 
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Assertions;
@@ -8,6 +9,9 @@ import org.junit.jupiter.api.Assertions;
 /** Waits for what happens in other threads. */
 public final class Eventually {
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(1);
+
+    /** Most looks are requests, which the operator's own have to wait for. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private Eventually() {}
 
@@ -18,8 +22,7 @@ public final class Eventually {
             if (System.nanoTime() > end) {
                 Assertions.fail("waited in vain for " + what + ": " + story.get());
             }
-            Thread.onSpinWait();
-            java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
         }
     }
 }

@@ -105,11 +105,13 @@ final class SweepLab implements AutoCloseable {
     /** One look at all Jobs: those that have no pods yet get them, and these report. */
     private void work() {
         for (String job : lab.jobs()) {
+            if (ran.contains(job)) {
+                continue; // a sweep leaves many, and each look at one is a request
+            }
             Trial trial = lab.trial(job);
             boolean asked = trial != null
                     && trial.getStatus() != null
-                    && trial.getStatus().phase() == TrialStatus.Phase.Pending
-                    && !ran.contains(job);
+                    && trial.getStatus().phase() == TrialStatus.Phase.Pending;
             if (asked) {
                 ran.add(job);
                 report(trial);
