@@ -29,7 +29,7 @@ class SearchOfMachineTest {
                 workload: {pingPong: {roundTrips: 1000}}
                 variants: [{name: carries-3, akka: {}}]
                 measurement: {warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
-                placement: {cpus: 1, housekeepingCpus: 0}
+                placement: {cpus: 1, housekeepingCpus: 0, memory: 64Mi}
               load: {parameter: pairs, from: 1, to: 16}
               objectives: [{figure: nsPerOp, below: 1us}]
               search: {width: 50%, maxForks: 20, verify: {forks: 1, time: 1s}}

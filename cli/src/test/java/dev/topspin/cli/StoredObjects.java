@@ -47,7 +47,7 @@ final class StoredObjects {
                 spec:
                   workload: {pingPong: {}}
                   variants: [{name: spin, spin: {}}, {name: tcp, akkaRemote: {topology: CrossNode}}]
-                  placement: {pinning: Preferred}
+                  placement: {pinning: Preferred, memory: 64Mi}
                   measurement: {forks: 2}
                   runPolicy: {parallelism: %d}
                 """.formatted(parallelism));

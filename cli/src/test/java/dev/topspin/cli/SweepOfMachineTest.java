@@ -19,6 +19,7 @@ class SweepOfMachineTest {
             spec:
               local: [{name: good, spin: {}}]
               measurement: {warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
+              placement: {memory: 64Mi}
             """;
 
     @TempDir

@@ -49,7 +49,7 @@ class LocalTrialTest {
 
     @Test
     void oneProcessMeasuresAndReports() throws Exception {
-        TrialResult result = run("good", "spin: {}", "10s");
+        TrialResult result = run("good", "spin: {}", "60s");
         assertTrue(result.valid(), result::message);
         assertTrue(result.pinned());
         assertEquals(200, result.measured().nsPerOp());
@@ -62,7 +62,7 @@ class LocalTrialTest {
 
     @Test
     void twoProcessesMeet() throws Exception {
-        TrialResult result = run("good", "socket: {}", "10s");
+        TrialResult result = run("good", "socket: {}", "60s");
         assertTrue(result.valid(), result::message);
         assertEquals(
                 List.of("driver", "responder"),
@@ -72,7 +72,7 @@ class LocalTrialTest {
 
     @Test
     void eachProcessIsToldItsCpus() throws Exception {
-        TrialResult result = run("good", "socket: {}", "10s");
+        TrialResult result = run("good", "socket: {}", "60s");
         assertEquals("1-2", result.reports().getFirst().proof().measuredCpus());
         assertEquals("3-4", result.reports().getLast().proof().measuredCpus());
         assertTrue(arguments(result).contains(" --housekeeping 0"), arguments(result));
@@ -82,7 +82,7 @@ class LocalTrialTest {
     @Test
     void whatTheMachineCouldNotGiveStandsInTheResult() throws Exception {
         CpuAssignment poor = new CpuAssignment(CPUS.processes(), List.of("too few CPUs"));
-        TrialResult result = local().run(plan("good", "spin: {}", "10s", "Preferred"), poor, events::add);
+        TrialResult result = local().run(plan("good", "spin: {}", "60s", "Preferred"), poor, events::add);
         assertTrue(result.valid());
         assertFalse(result.pinned());
         assertEquals(List.of("too few CPUs"), result.notPinned());
@@ -90,7 +90,7 @@ class LocalTrialTest {
 
     @Test
     void withPinningOffNothingIsPinned() throws Exception {
-        TrialResult result = local().run(plan("good", "spin: {}", "10s", "None"), CPUS, events::add);
+        TrialResult result = local().run(plan("good", "spin: {}", "60s", "None"), CPUS, events::add);
         assertTrue(result.valid());
         assertEquals(List.of("pinning is None"), result.notPinned());
         assertTrue(arguments(result).endsWith(" --no-pin"), arguments(result));
@@ -98,7 +98,7 @@ class LocalTrialTest {
 
     @Test
     void aFailureIsReportedInTheWorkloadsWords() throws Exception {
-        TrialResult result = run("fails", "spin: {}", "10s");
+        TrialResult result = run("fails", "spin: {}", "60s");
         assertEquals("WorkloadError", result.reason());
         assertEquals("driver: it was told to", result.message());
         assertEquals(1, logs.toFile().list().length, "the log of a failed trial is kept");
@@ -106,7 +106,7 @@ class LocalTrialTest {
 
     @Test
     void aProcessThatDiesWithoutAReportIsToldByItsLastWords() throws Exception {
-        TrialResult result = run("driver-dies", "spin: {}", "10s");
+        TrialResult result = run("driver-dies", "spin: {}", "60s");
         assertEquals("NoReport", result.reason());
         assertTrue(result.message().startsWith("driver ended with exit code 42 and no report: "), result::message);
         assertTrue(result.message().contains("a line of the log | it hurts"), result::message);
@@ -115,7 +115,7 @@ class LocalTrialTest {
 
     @Test
     void theOtherOfAPairDoesNotOutliveIt() throws Exception {
-        TrialResult result = run("responder-dies", "socket: {}", "10s");
+        TrialResult result = run("responder-dies", "socket: {}", "60s");
         assertEquals("NoReport", result.reason());
         // the killed driver left no report either, but it is not the cause
         assertTrue(result.message().startsWith("responder ended with exit code 42"), result::message);
@@ -123,7 +123,7 @@ class LocalTrialTest {
 
     @Test
     void aResponderThatDoesNotEndIsKilledAfterTheGrace() throws Exception {
-        TrialResult result = run("responder-hangs", "socket: {}", "10s");
+        TrialResult result = run("responder-hangs", "socket: {}", "60s");
         assertEquals("NoReport", result.reason());
         assertTrue(result.message().startsWith("responder ended with exit code 143"), result::message);
     }
@@ -157,7 +157,7 @@ class LocalTrialTest {
     void aProgramThatIsNotThereFailsTheTrial() throws Exception {
         WorkloadCommand absent = new WorkloadCommand(plan -> List.of("/no/such/program"));
         LocalTrial local = new LocalTrial(absent, children, logs, 1, lines::add);
-        TrialResult result = local.run(plan("good", "spin: {}", "10s", "Preferred"), CPUS, events::add);
+        TrialResult result = local.run(plan("good", "spin: {}", "60s", "Preferred"), CPUS, events::add);
         assertEquals("WorkloadError", result.reason());
         assertTrue(result.message().contains("/no/such/program"), result::message);
     }
