@@ -70,6 +70,7 @@ final class TrialProcess implements AutoCloseable {
         command.addAll(flags);
         // of such a short life the second compiler would be half the work, and nothing is read off
         command.add("-XX:TieredStopAtLevel=1");
+        command.add("-XX:-AlwaysPreTouch"); // nor pages that are never used
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
