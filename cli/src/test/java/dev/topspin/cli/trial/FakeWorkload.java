@@ -85,7 +85,7 @@ public final class FakeWorkload {
                 peer.getInputStream().read();
                 return;
             } catch (java.net.ConnectException e) {
-                Thread.onSpinWait(); // the responder is still starting
+                Thread.sleep(5); // the responder is still starting, and wants the CPU
             }
         }
     }
