@@ -171,12 +171,19 @@ class ChartE2E {
     }
 
     @Test
-    void theNotesTellACommandThatWorks() {
+    void theNotesTellCommandsThatWork() {
         String notes = Cluster.helm("install", "x", CHART, "--dry-run=client", "--set", "crds.install=false");
         String document = notes.substring(notes.indexOf("<<EOF") + 5, notes.indexOf("  EOF"))
                 .stripIndent();
         Shell.Output output = Cluster.kubectlWith(document, "apply", "--dry-run=server", "-f", "-");
         assertEquals(0, output.exit(), output::all);
+        String watching = notes.lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("kubectl get "))
+                .findFirst()
+                .orElseThrow();
+        Shell.Output watched = Shell.run(List.of("timeout", "3", "bash", "-c", watching), "");
+        assertEquals(124, watched.exit(), () -> "not until it was stopped: " + watched.all());
     }
 
     private static String render(String values) {
