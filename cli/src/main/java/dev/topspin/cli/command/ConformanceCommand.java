@@ -6,6 +6,7 @@ import dev.topspin.cli.text.BadInputException;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.cli.trial.UntilStopped;
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ public final class ConformanceCommand implements Callable<Integer> {
         ImageRunner images = ImageRunner.ofThisMachine();
         try {
             return isProgram(given.getFirst(), images)
-                    ? play(WorkloadJar.conformance(Optional.empty()), given)
+                    ? play(WorkloadJar.conformance(Optional.empty()), given, () -> {})
                     : playImage(images);
         } catch (IOException e) {
             throw new BadInputException("can't be played: " + e.getMessage());
@@ -61,26 +62,28 @@ public final class ConformanceCommand implements Callable<Integer> {
     private int playImage(ImageRunner images) throws BadInputException, IOException {
         Path plans = Files.createTempDirectory("topspin-conformance");
         try {
-            return play(WorkloadJar.conformance(Optional.of(plans)), images.command(given, plans));
+            List<String> command = images.command(given, plans);
+            return play(WorkloadJar.conformance(Optional.of(plans)), command, () -> images.remove(command, plans));
         } finally {
             Files.deleteIfExists(plans);
         }
     }
 
-    private int play(List<String> player, List<String> program) throws IOException {
+    /** @param left what else has an end then, also where it is stopped */
+    private int play(List<String> player, List<String> program, Closeable left) throws IOException {
         List<String> command = new ArrayList<>(player);
         command.addAll(program);
         PrintWriter out = spec.commandLine().getOut();
         return UntilStopped.run(children -> {
-            Process process =
-                    children.start(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
-            try (BufferedReader lines = process.inputReader()) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    out.println(line);
-                    out.flush();
+            try (left) {
+                Process process =
+                        children.start(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
+                try (BufferedReader lines = process.inputReader()) {
+                    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                        out.println(line);
+                        out.flush();
+                    }
                 }
-            }
-            try {
                 return process.waitFor();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

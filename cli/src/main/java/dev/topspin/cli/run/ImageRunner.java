@@ -21,6 +21,9 @@ public record ImageRunner(List<Path> path) {
 
     private static final long SECONDS_TO_ANSWER = 10;
 
+    /** In the folder of the plan: what the container is called by who runs it. */
+    private static final String ID = "container-id";
+
     /** @return one that looks on the PATH */
     public static ImageRunner ofThisMachine() {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
@@ -49,16 +52,32 @@ public record ImageRunner(List<Path> path) {
      */
     public List<String> command(List<String> image, Path plans) throws BadInputException {
         List<String> command = new ArrayList<>(List.of(running(image.getFirst()).toString()));
-        command.addAll(List.of("run", "--rm", "--network=host", "--pid=host", "--env", "TOPSPIN_PLAN"));
+        command.addAll(List.of("run", "--rm", "--cidfile", plans.resolve(ID).toString()));
+        command.addAll(List.of("--network=host", "--pid=host", "--env", "TOPSPIN_PLAN"));
         command.addAll(List.of("--user", user(plans), "--volume", plans + ":" + plans + ":ro"));
         command.addAll(image);
         return command;
     }
 
+    /**
+     * Ends the container, where it did not end by itself: to kill who started it leaves it to its daemon.
+     *
+     * @param command that ran it
+     * @param plans the folder of its plan
+     */
+    public void remove(List<String> command, Path plans) throws IOException {
+        Path id = plans.resolve(ID);
+        if (Files.exists(id)) {
+            answers(List.of(
+                    command.getFirst(), "rm", "--force", Files.readString(id).strip()));
+            Files.delete(id);
+        }
+    }
+
     private Path running(String image) throws BadInputException {
         for (String name : NAMES) {
             Optional<Path> found = find(name);
-            if (found.isPresent() && answers(found.get())) {
+            if (found.isPresent() && answers(List.of(found.get().toString(), "info"))) {
                 return found.get();
             }
         }
@@ -68,9 +87,9 @@ public record ImageRunner(List<Path> path) {
     }
 
     /** A client without its daemon is there and can do nothing. */
-    private static boolean answers(Path client) {
+    private static boolean answers(List<String> command) {
         try {
-            Process asked = new ProcessBuilder(client.toString(), "info")
+            Process asked = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -38,6 +38,21 @@ class ImageRunnerTest {
     }
 
     @Test
+    void aContainerThatDoesNotEndIsRemovedByTheIdThatItWasGiven() throws Exception {
+        Path told = folder.resolve("told");
+        has("docker", "echo \"$@\" >>" + told);
+        Path plans = Files.createDirectory(folder.resolve("plans"));
+        ImageRunner images = new ImageRunner(List.of(folder));
+        List<String> command = images.command(List.of("team/actors:1"), plans);
+        images.remove(command, plans);
+        assertEquals(List.of("info"), Files.readAllLines(told), "before it was started there is nothing to remove");
+        Files.writeString(Path.of(command.get(command.indexOf("--cidfile") + 1)), "4711abc");
+        images.remove(command, plans);
+        assertEquals("rm --force 4711abc", Files.readAllLines(told).getLast());
+        Files.delete(plans); // nothing is left in it
+    }
+
+    @Test
     void whereNothingRunsImagesItSaysSo() throws Exception {
         has("docker", "exit 1");
         BadInputException refused = assertThrows(BadInputException.class, () -> new ImageRunner(List.of(folder))
