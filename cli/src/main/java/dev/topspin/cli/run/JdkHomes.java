@@ -27,10 +27,20 @@ public final class JdkHomes {
     private JdkHomes() {}
 
     /**
-     * @param spec valid
+     * @param spec valid, as the user wrote it
      * @throws BadInputException where it asks for a JVM that this machine can't run, one line for each
      */
-    public static void check(ExperimentSpec spec) throws BadInputException {
+    static void check(ExperimentSpec spec) throws BadInputException {
+        check(spec, "spec", "spec");
+    }
+
+    /**
+     * @param spec valid
+     * @param start how the paths of its fields begin which stand elsewhere in what the user wrote
+     * @param place where
+     * @throws BadInputException where it asks for a JVM that this machine can't run, one line for each
+     */
+    public static void check(ExperimentSpec spec, String start, String place) throws BadInputException {
         List<Violation> found = new ArrayList<>(JvmCheck.onMachine(spec));
         JvmCheck.homes(spec).forEach((path, home) -> problem(Path.of(home))
                 .ifPresent(problem -> found.add(new Violation(
@@ -38,7 +48,8 @@ public final class JdkHomes {
                         "Invalid value: \"%s\": %s: name the folder of a JDK of version %d or later"
                                 .formatted(home, problem, LEAST)))));
         if (!found.isEmpty()) {
-            throw new BadInputException(found.stream().map(Violation::toString).toList());
+            throw new BadInputException(
+                    found.stream().map(v -> v.within(start, place).toString()).toList());
         }
     }
 

@@ -55,7 +55,7 @@ public final class SearchRun {
         Topology topology = options.topology();
         NamedSearch search = new NamedSearch(asked.name(), asked.spec().preferringPinning());
         SearchCpus cpus = SearchCpus.of(topology, search.spec());
-        JdkHomes.check(search.spec().template());
+        JdkHomes.check(search.spec().template(), "spec", "spec.template");
         WorkloadCommand workload = WorkloadJar.find();
         ResultsFolder folder = options.folder(search.name());
         announce(search, topology, cpus);

@@ -41,7 +41,7 @@ public final class SweepRun {
 
     /** @return the exit code */
     public int run(SweepRequest what) throws BadInputException {
-        JdkHomes.check(what.between());
+        JdkHomes.check(what.between(), "spec.variants[0]", "spec.pairs.variant");
         Topology topology = options.topology();
         WorkloadCommand workload = WorkloadJar.find();
         ResultsFolder folder = options.folder(what.name());

@@ -68,6 +68,18 @@ class JdkHomesTest {
     }
 
     @Test
+    void whatIsPartOfASearchOrASweepIsNamedWhereItStandsThere() throws Exception {
+        ExperimentSpec all = spec("jvm: {home: /no/such}");
+        BadInputException ofSearch =
+                assertThrows(BadInputException.class, () -> JdkHomes.check(all, "spec", "spec.template"));
+        assertTrue(ofSearch.lines().getFirst().startsWith("spec.template.jvm.home: "), ofSearch.lines()::toString);
+        ExperimentSpec pair = spec("variants: [{name: a, akka: {}, jvm: {home: /no/such}}]");
+        BadInputException ofSweep = assertThrows(
+                BadInputException.class, () -> JdkHomes.check(pair, "spec.variants[0]", "spec.pairs.variant"));
+        assertTrue(ofSweep.lines().getFirst().startsWith("spec.pairs.variant.jvm.home: "), ofSweep.lines()::toString);
+    }
+
+    @Test
     void anImageAloneIsSaid() throws Exception {
         assertEquals(
                 List.of(

@@ -21,6 +21,15 @@ public record Violation(String path, String message, Kind kind) {
         this(path, message, Kind.Wrong);
     }
 
+    /**
+     * @param start how paths begin that are meant, such as {@code spec} or {@code spec.variants[0]}
+     * @param place where that stands in the document that the user wrote, such as {@code spec.template}
+     * @return the same, found in an experiment that is a part of another document
+     */
+    public Violation within(String start, String place) {
+        return path.startsWith(start) ? new Violation(place + path.substring(start.length()), message, kind) : this;
+    }
+
     @Override
     public String toString() {
         return path.isEmpty() ? message : path + ": " + message;

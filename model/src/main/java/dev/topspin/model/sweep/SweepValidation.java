@@ -155,7 +155,7 @@ public final class SweepValidation {
     /** What is wrong with an experiment of one variant that it would make, in the sweep's own words. */
     private static void ofExperiment(ExperimentSpec experiment, String variant, Set<Violation> found) {
         for (Violation violation : Validation.check(experiment)) {
-            found.add(new Violation(violation.path().replace("spec.variants[0]", variant), violation.message()));
+            found.add(violation.within("spec.variants[0]", variant));
         }
     }
 }

@@ -59,7 +59,7 @@ sealed interface SearchStep {
             return new Invalid("the spec can't be read: update the operator, or take out what it doesn't know");
         }
         List<Violation> violations = new ArrayList<>(SearchValidation.check(spec));
-        violations.addAll(JvmCheck.onCluster(spec.template()));
+        JvmCheck.onCluster(spec.template()).forEach(found -> violations.add(found.within("spec", "spec.template")));
         if (!violations.isEmpty()) {
             return new Invalid(violations.stream().map(Violation::toString).collect(Collectors.joining("; ")));
         }

@@ -130,8 +130,7 @@ sealed interface SweepStep {
         }
         ExperimentSpec pair = new ExperimentSpec(null, List.of(spec.pairs().variant()), null, null, null, null);
         return JvmCheck.onCluster(pair).stream()
-                .map(found ->
-                        new Violation(found.path().replace("spec.variants[0]", "spec.pairs.variant"), found.message()))
+                .map(found -> found.within("spec.variants[0]", "spec.pairs.variant"))
                 .toList();
     }
 

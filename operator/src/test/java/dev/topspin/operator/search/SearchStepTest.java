@@ -2,6 +2,7 @@ package dev.topspin.operator.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.api.CapacitySearch;
 import dev.topspin.api.CapacitySearchStatus;
@@ -18,6 +19,11 @@ class SearchStepTest {
     private final CapacitySearch search = search();
 
     private static CapacitySearch search() {
+        return search("{}");
+    }
+
+    /** @param jvm of its template, in flow style */
+    private static CapacitySearch search(String jvm) {
         CapacitySearch search = new CapacitySearch();
         try {
             search.setSpec(SearchFile.read("""
@@ -28,9 +34,10 @@ class SearchStepTest {
                       template:
                         workload: {pingPong: {pairs: 1}}
                         variants: [{name: akka, akka: {}}]
+                        jvm: %s
                       load: {parameter: rate, from: 1000, to: 100000}
                       objectives: [{figure: p99, below: 1ms}]
-                    """).spec());
+                    """.formatted(jvm)).spec());
         } catch (InvalidExperimentException e) {
             throw new IllegalStateException(e);
         }
@@ -63,6 +70,15 @@ class SearchStepTest {
                 s.template(), new SearchLoad(SearchLoad.Kind.rate, 5_000L, 5_000L), null, s.objectives(), s.search()));
         assertEquals(
                 new SearchStep.Invalid("spec.load: to must be greater than from"), SearchStep.of(search, List.of()));
+    }
+
+    @Test
+    void aJvmThatNoPodHasIsNamedWhereItStandsInTheSearch() {
+        SearchStep.Invalid invalid =
+                assertInstanceOf(SearchStep.Invalid.class, SearchStep.of(search("{home: /opt/jdk-26}"), List.of()));
+        assertTrue(
+                invalid.message().startsWith("spec.template.jvm.home: Invalid value: \"/opt/jdk-26\""),
+                invalid::message);
     }
 
     @Test
