@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 @Order(50)
 class InstallE2E {
     private static final String TEAM = "topspin-e2e-team";
+    private static final String RESULTS = "topspin_cell_operation_seconds{";
     private static final String AKKA = "{name: akka, akka: {}}";
     private static final String ACCOUNT = "system:serviceaccount:" + Topspin.SYSTEM + ":" + Topspin.RELEASE;
 
@@ -113,12 +114,19 @@ class InstallE2E {
                         .map(p -> p.getMetadata().getName())
                         .toList(),
                 ready -> ready.size() == 2);
+        // it is there when the leader's cache has the status that the leader wrote
+        Await.that("the results on the leader's page", Duration.ofSeconds(20), () -> page(leader)
+                .contains(RESULTS));
         for (String pod : pods) {
-            String page = Cluster.kubectl(
-                    "get", "--raw", "/api/v1/namespaces/%s/pods/%s:8080/proxy/metrics".formatted(Topspin.SYSTEM, pod));
-            assertEquals(pod.equals(leader), page.contains("topspin_cell_operation_seconds{"), page);
+            String page = page(pod);
+            assertEquals(pod.equals(leader), page.contains(RESULTS), page);
             assertTrue(page.contains("topspin_build_info{"), page);
         }
+    }
+
+    private static String page(String pod) {
+        return Cluster.kubectl(
+                "get", "--raw", "/api/v1/namespaces/%s/pods/%s:8080/proxy/metrics".formatted(Topspin.SYSTEM, pod));
     }
 
     private static String leader() {
