@@ -68,7 +68,7 @@ public record ImageRunner(List<Path> path) {
     public void remove(List<String> command, Path plans) throws IOException {
         Path id = plans.resolve(ID);
         if (Files.exists(id)) {
-            answers(List.of(
+            succeeds(List.of(
                     command.getFirst(), "rm", "--force", Files.readString(id).strip()));
             Files.delete(id);
         }
@@ -77,7 +77,7 @@ public record ImageRunner(List<Path> path) {
     private Path running(String image) throws BadInputException {
         for (String name : NAMES) {
             Optional<Path> found = find(name);
-            if (found.isPresent() && answers(List.of(found.get().toString(), "info"))) {
+            if (found.isPresent() && succeeds(List.of(found.get().toString(), "info"))) {
                 return found.get();
             }
         }
@@ -86,8 +86,8 @@ public record ImageRunner(List<Path> path) {
                         .formatted(image, String.join(", ", NAMES)));
     }
 
-    /** A client without its daemon is there and can do nothing. */
-    private static boolean answers(List<String> command) {
+    /** For a client without its daemon is there and can do nothing; what it says is of no interest. */
+    private static boolean succeeds(List<String> command) {
         try {
             Process asked = new ProcessBuilder(command)
                     .redirectErrorStream(true)
