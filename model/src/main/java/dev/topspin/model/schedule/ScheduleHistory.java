@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Which finished runs are kept.
  *
- * @param keep of those that succeeded, and of those that failed, the latest so many
+ * @param keep of those that succeeded, and of those that failed, the latest so many; those of the baseline stay beyond that
  * @param pinned names of runs that are kept for ever; never null
  */
 public record ScheduleHistory(
@@ -19,7 +19,8 @@ public record ScheduleHistory(
         @Max(100)
         @JsonPropertyDescription(
                 "Of the runs that succeeded the latest so many are kept, and as many of those that failed;"
-                        + " the confirming run of each stays with it.")
+                        + " the confirming run of each stays with it. Runs that the next one is compared with stay too, where"
+                        + " slower ones have come after them.")
         Integer keep,
 
         @Size(max = 32)

@@ -128,6 +128,7 @@ public sealed interface ScheduleStep {
             int from = Math.max(0, runs.size() - view.spec().history().keep());
             runs.subList(from, runs.size()).forEach(r -> kept.add(r.name()));
         }
+        kept.addAll(baseline(view));
         List<String> names = new ArrayList<>();
         for (ScheduledRun run : view.runs()) {
             String of = RunNames.confirmed(run.name());
@@ -138,6 +139,17 @@ public sealed interface ScheduleStep {
             }
         }
         return names.isEmpty() ? Optional.empty() : Optional.of(new Trim(names));
+    }
+
+    /** What the next run is compared with. Slower ones are not, and of them there may be as many as are kept. */
+    private static List<String> baseline(ScheduleView view) {
+        List<String> names = view.runs().stream()
+                .filter(r -> r.cells().stream().anyMatch(c -> c.figure() != null))
+                .map(ScheduledRun::name)
+                .filter(name -> view.judgement().run(name).stream()
+                        .anyMatch(r -> !r.suspected() && r.regressed().isEmpty()))
+                .toList();
+        return names.subList(Math.max(0, names.size() - view.spec().baseline().lastRuns()), names.size());
     }
 
     private static ScheduleStep waits(ScheduleView view, CronTimes times) {

@@ -138,6 +138,28 @@ class ScheduleStepTest {
     }
 
     @Test
+    void runsThatTheNextIsComparedWithStayThoughSlowerOnesTakeTheirPlaces() {
+        ScheduleSpec nine = Schedules.with(daily, new ScheduleHistory(9, null));
+        ScheduledRun[] runs = nights(12).toArray(ScheduledRun[]::new);
+        Judgement known = new Judgement(
+                Schedules.PLAN,
+                null,
+                IntStream.rangeClosed(1, 12)
+                        .mapToObj(day -> new JudgedRun(
+                                runs[day - 1].name(), day == 12, day == 10 || day == 11 ? List.of("akka") : List.of()))
+                        .toList(),
+                List.of());
+        assertEquals(
+                new ScheduleStep.Trim(List.of("nightly-202611010300")),
+                next(
+                        nine,
+                        Schedules.day(12),
+                        known,
+                        Schedules.day(12),
+                        with(runs, Schedules.confirming(12, Phase.Active))));
+    }
+
+    @Test
     void runsThatFailedTakeNoRoomFromThoseThatSucceeded() {
         ScheduleSpec nine = Schedules.with(daily, new ScheduleHistory(9, null));
         ScheduledRun[] runs = Stream.concat(
