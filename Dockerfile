@@ -3,7 +3,7 @@
 #
 # /opt/topspin/bin/java                     the runtime; its own class archives (CDS), one for each layout of objects, serve every trial
 # /opt/topspin/lib/topspin-operator.jar     started by the image's default command, with a class archive of its own
-# /opt/topspin/lib/topspin-workload.jar     started by the command of a trial's Job
+# /opt/topspin/lib/topspin-workload.jar     started by the command of a trial's Job, mostly with a class archive of its own
 # /opt/topspin/lib/scala-actors/            loaded by the workload apart: its Scala library is not that of Akka
 # /opt/topspin/lib/pekko/                   loaded by the workload apart from Akka too: the runtimes pekko and pekkoRemote
 # /opt/topspin/lib/kilim/                   loaded by the workload apart: its classes are woven
@@ -38,15 +38,22 @@ COPY kilim/target/app/ /opt/topspin/lib/kilim/
 COPY LICENSE NOTICE /opt/topspin/share/
 COPY target/image.cdx.json /opt/topspin/share/sbom/topspin.cdx.json
 COPY e2e/images/operator.args /opt/topspin/operator.args
-COPY e2e/images/operator.classes /opt/operator.classes
+COPY e2e/images/operator.classes e2e/images/workload.classes /opt/
 ARG SOURCE_DATE_EPOCH
-# Rights and dates are nobody's umask and clock. The archive is of the classes that `make classes` listed; its last line fails
-# where the JVM would not use it.
+# What opens modules to a trial (JvmFlags), so that the archive has the graph of modules as well.
+ARG OPENS="--add-opens=java.base/sun.nio.ch=ALL-UNNAMED --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED \
+--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
+# Rights and dates are nobody's umask and clock. The archives are of the classes that `make classes` listed; the last lines fail
+# where the JVM would not use them.
 RUN chmod -R u=rwX,go=rX /opt/topspin && find /opt/topspin -exec touch --date="@${SOURCE_DATE_EPOCH}" {} + \
  && /opt/topspin/bin/java -XX:SharedClassListFile=/opt/operator.classes -XX:SharedArchiveFile=/opt/topspin/operator.jsa \
       ${DUMP} @/opt/topspin/operator.args \
  && /opt/topspin/bin/java -Xshare:on -XX:SharedArchiveFile=/opt/topspin/operator.jsa \
-      -cp /opt/topspin/lib/topspin-operator.jar -version
+      -cp /opt/topspin/lib/topspin-operator.jar -version \
+ && /opt/topspin/bin/java -XX:SharedClassListFile=/opt/workload.classes -XX:SharedArchiveFile=/opt/topspin/workload.jsa \
+      ${DUMP} -XX:+UseSerialGC ${OPENS} -jar /opt/topspin/lib/topspin-workload.jar \
+ && /opt/topspin/bin/java -Xshare:on -XX:SharedArchiveFile=/opt/topspin/workload.jsa ${OPENS} \
+      -cp /opt/topspin/lib/topspin-workload.jar -version
 
 FROM ${BASE_IMAGE} AS libc
 # The files of the C library that a JVM needs, at their own paths, and what a program without root expects in /etc.

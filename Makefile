@@ -45,8 +45,9 @@ sbom: jdk ## what is shipped, as CycloneDX: target/topspin.cdx.json is the build
 	@build/check-notice target/topspin.cdx.json
 	$(MVN) -q -Psbom -Dtopspin.sbom=image.cdx -pl '!bench,!e2e,!cli' cyclonedx:makeAggregateBom
 
-classes: build ## lists the operator's classes anew for the archive in the image
-	e2e/images/list-classes e2e/images/operator.classes
+classes: build ## lists anew the classes of the operator and of trials for the archives in the image
+	e2e/images/list-classes operator e2e/images/operator.classes
+	e2e/images/list-classes workload e2e/images/workload.classes
 
 reproducible: ## builds two clones of HEAD at two places and compares their jars and images (needs root)
 	e2e/images/reproducible

@@ -2,6 +2,7 @@ package dev.topspin.model.plan;
 
 import dev.topspin.model.spec.BareQueue;
 import dev.topspin.model.spec.BareQueue.ThreadKind;
+import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.ContainerProgram;
 import dev.topspin.model.spec.Dispatcher;
 import dev.topspin.model.spec.JvmSettings;
@@ -56,6 +57,23 @@ public final class JvmFlags {
     public static List<String> startingFrom(String cache, TrialPlan plan) {
         boolean ofItsKind = plan.cell().variant().runtime() instanceof AkkaRemote remote && !remote.ofPekko();
         return ofItsKind && jvm(plan).equals(JvmSettings.NONE) ? cached(cache) : List.of();
+    }
+
+    /**
+     * An archive spares a trial the reading and verifying of classes. They are loaded when the trial uses them, as they are without it, so
+     * that the compiler sees what it would see. Trials of meetings start without, since their start is part of a figure, and so do those
+     * whose JVM was chosen, which is then that JVM as it comes.
+     *
+     * @param archive path of a class archive; one that does not fit this JVM or the jar is passed over
+     * @param plan of the trial
+     * @return further flags, to stand after those of the plan
+     */
+    public static List<String> sharing(String archive, TrialPlan plan) {
+        boolean startCounts = plan.cell().workload().kind() instanceof Chameneos;
+        return startCounts || !jvm(plan).equals(JvmSettings.NONE)
+                ? List.of()
+                : Stream.concat(Stream.of("-XX:SharedArchiveFile=" + archive), ofCachesNotAWord().stream())
+                        .toList();
     }
 
     /**

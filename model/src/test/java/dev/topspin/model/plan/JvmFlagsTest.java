@@ -10,12 +10,15 @@ import dev.topspin.model.spec.JvmSettings.GarbageCollector;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.Variant;
 import dev.topspin.model.spec.VariantRuntime;
+import dev.topspin.model.spec.Workload;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JvmFlagsTest {
+    private static final String PING_PONG = "{\"pingPong\": {}}";
+
     @ParameterizedTest
     @CsvSource({"8Gi, 4915", "1Gi, 614", "512Mi, 307", "360Mi, 216"})
     void theHeapHasThreeFifthsOfTheMemory(String memory, long mebibytes) {
@@ -73,6 +76,19 @@ class JvmFlagsTest {
         }
     }
 
+    @Test
+    void aClassArchiveIsForTrialsWhoseStartIsNoFigureAndWhoseJvmIsNotChosen() {
+        assertEquals("-XX:SharedArchiveFile=a.jsa", sharing(PING_PONG, null).getFirst());
+        assertEquals(List.of(), sharing("{\"chameneos\": {\"creatures\": 3}}", null));
+        assertEquals(List.of(), sharing(PING_PONG, JvmSettings.NONE.withGc(GarbageCollector.Serial)));
+        assertEquals(List.of(), sharing(PING_PONG, JvmSettings.NONE.withAotCache(false)));
+    }
+
+    private static List<String> sharing(String workload, JvmSettings jvm) {
+        return JvmFlags.sharing(
+                "a.jsa", trial(new VariantRuntime.Spin(null), Json.read(workload, Workload.class), jvm));
+    }
+
     private static List<String> flags(JvmSettings jvm) {
         return JvmFlags.of(trial(new VariantRuntime.Spin(null), jvm));
     }
@@ -82,12 +98,16 @@ class JvmFlagsTest {
     }
 
     private static TrialPlan trial(VariantRuntime runtime, JvmSettings jvm) {
+        return trial(runtime, Json.read(PING_PONG, Workload.class), jvm);
+    }
+
+    private static TrialPlan trial(VariantRuntime runtime, Workload workload, JvmSettings jvm) {
         return new TrialPlan(
                 "e",
                 "0",
                 0,
                 1,
-                new Cell(Variant.of("v", runtime).withJvm(jvm), null, null),
+                new Cell(Variant.of("v", runtime).withJvm(jvm), workload, null),
                 Json.read("{\"memory\": \"1Gi\", \"cpus\": 2, \"housekeepingCpus\": 1}", Placement.class),
                 null,
                 0);

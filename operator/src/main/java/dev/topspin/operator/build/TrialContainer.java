@@ -38,6 +38,7 @@ final class TrialContainer {
     static final String REPORT = "/dev/termination-log";
     static final String JAVA = "/opt/topspin/bin/java";
     static final String JAR = "/opt/topspin/lib/topspin-workload.jar";
+    private static final String ARCHIVE = "/opt/topspin/workload.jsa";
 
     private TrialContainer() {}
 
@@ -108,6 +109,7 @@ final class TrialContainer {
 
     private static List<String> arguments(HasMetadata trial, TrialPlan plan, PodSettings settings) {
         List<String> args = new ArrayList<>(JvmFlags.of(plan));
+        args.addAll(JvmFlags.sharing(ARCHIVE, plan));
         args.addAll(List.of("-jar", TrialJars.jar(plan)));
         args.addAll(List.of("--plan", literal(Json.write(plan))));
         args.addAll(List.of("--role", "$(JOB_COMPLETION_INDEX)"));
