@@ -27,5 +27,6 @@ class ApiServerE2E {
             OwnCluster.resumeApiServer();
         }
         run.assertCarriedOutOnce(3);
+        run.delete();
     }
 }

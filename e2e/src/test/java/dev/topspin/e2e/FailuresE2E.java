@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What can't work ends in Failed, soon, with its reason and the words of whoever refused. */
 @EndToEnd
-@Order(30)
+@Order(29)
 class FailuresE2E {
     private static final String AKKA = "{name: akka, akka: {}}";
     private static final Duration SOON = Duration.ofSeconds(45);

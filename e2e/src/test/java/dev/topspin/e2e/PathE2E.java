@@ -81,10 +81,9 @@ class PathE2E {
 
     @Test
     @Order(1)
-    void aSocketAndActorsPlayByEachOfTheThreePathsAndEncrypted() {
+    void aSocketAndActorsPlayByHostAndByServiceAndActorsEncrypted() {
         Draft draft = Draft.of(
                 "paths",
-                "{name: pod, socket: {}}",
                 "{name: host, socket: {path: Host}}",
                 "{name: service, socket: {path: Service}}",
                 "{name: akka-tls, akkaRemote: {transport: TlsTcp}}",

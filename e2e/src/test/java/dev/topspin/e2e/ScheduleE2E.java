@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
@@ -25,8 +26,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
- * Schedules of every minute, of each kind: their runs and their history, an operator that is killed all the time while an experiment runs
- * beside them, and a link that becomes slow.
+ * Schedules of every minute, of each kind: their runs and their history, an operator that is killed all the time, with experiments of
+ * {@link WorkloadsE2E} beside them, and a link that becomes slow.
  */
 @EndToEnd
 @Order(42)
@@ -34,6 +35,7 @@ class ScheduleE2E {
     private static final String NAME = "minutely";
     private static final Duration A_RUN = Duration.ofMinutes(3);
     private static final int KEPT = 5;
+    private static final int LAST = 4;
     private static final int KILLS = 52;
     private static final List<Class<? extends HasMetadata>> OTHERS = List.of(NodeSweep.class, CapacitySearch.class);
 
@@ -44,10 +46,12 @@ class ScheduleE2E {
     private static final String[] SLOWED = {"tbf", "rate", "400kbit", "burst", "4kb", "latency", "1s"};
 
     private final Map<String, String> uids = new TreeMap<>();
+    private Capacity capacity;
 
     @BeforeAll
     void look() {
-        Capacity.now().requireTwoNodes(1, "a pair");
+        capacity = Capacity.now();
+        capacity.requireTwoNodes(1, "a pair");
     }
 
     @AfterAll
@@ -56,7 +60,6 @@ class ScheduleE2E {
             heal();
         }
         Cluster.kubectl("delete", "experimentschedule", "--all", "-n", Topspin.EXPERIMENTS);
-        Cluster.kubectl("delete", "experiment", "killed", "-n", Topspin.EXPERIMENTS, "--ignore-not-found");
     }
 
     @Test
@@ -95,14 +98,11 @@ class ScheduleE2E {
     void killedAtFiftyTwoRandomMomentsTheOperatorLosesNothingAndMakesNothingTwice() {
         applyEach("* * * * *");
         applyOthers();
-        Run beside = Run.apply(Draft.of("killed", "{name: a, akka: {}}", "{name: b, akka: {}}")
-                .withForks(6)
-                .withSeconds(4)
-                .withRunPolicy("parallelism: 2, cleanPods: Never"));
-        OperatorKills.until(17, KILLS, Duration.ofSeconds(5), () -> false, () -> rememberAll(beside));
-        beside.assertCarriedOutOnce(12);
+        Map<Run, Integer> beside = WorkloadsE2E.beginLongest(capacity);
+        OperatorKills.until(17, KILLS, Duration.ofSeconds(5), () -> false, () -> rememberAll(beside.keySet()));
+        beside.forEach(Run::assertCarriedOutOnce);
         await("the first verdicts", s -> {
-            rememberAll(beside);
+            rememberAll(beside.keySet());
             return s.regressed() != null && s.regressed().startsWith("0 of 1");
         });
         assertTrue(runs().size() >= 3, () -> "of several minutes there were " + runs());
@@ -169,6 +169,7 @@ class ScheduleE2E {
     void aLinkThatBecomesSlowIsARegressionOnceASecondRunAgreesAndNoneWhenItIsHealed() {
         OwnCluster.require("a link that can be made slow");
         applyEach("* * * * *"); // where it is there already, this changes nothing
+        WorkloadsE2E.beginOthers(capacity); // between its runs
         await("verdicts", s -> s.regressed() != null && s.regressed().startsWith("0 of 1"));
         OwnCluster.exec("n1", tc("replace", SLOWED));
         await("the regression", s -> condition(s, "Regressed").equals("True"));
@@ -201,7 +202,7 @@ class ScheduleE2E {
         long over = runs().stream()
                 .filter(r -> !r.getMetadata().getName().endsWith("-c"))
                 .count();
-        assertTrue(over <= KEPT + 2, () -> "kept, just ended and running: " + over);
+        assertTrue(over <= KEPT + LAST + 2, () -> "kept, needed, just ended and running: " + over);
     }
 
     private static void applyEach(String schedule) {
@@ -212,7 +213,8 @@ class ScheduleE2E {
             spec:
               schedule: "%s"
               timeZone: Europe/Zurich
-              baseline: {last: 4}
+              concurrencyPolicy: Allow # those that wait for the nodes are made up for
+              baseline: {last: %d}
               history: {keep: %d}
               template:
                 experiment:
@@ -220,7 +222,8 @@ class ScheduleE2E {
                   variants: [{name: socket, socket: {}}]
                   placement: {cpus: 1, housekeepingCpus: 0, memory: 512Mi, pinning: Preferred}
                   measurement: {forks: 2, warmup: {iterations: 2, time: 500ms}, iterations: 2, time: 500ms, scrapeLinger: 0s}
-            """.formatted(NAME, schedule, KEPT));
+                  runPolicy: {priority: High}
+            """.formatted(NAME, schedule, LAST, KEPT));
     }
 
     private static void apply(String document) {
@@ -228,9 +231,9 @@ class ScheduleE2E {
         assertEquals(0, output.exit(), output::all);
     }
 
-    private void rememberAll(Run beside) {
+    private void rememberAll(Set<Run> beside) {
         remember(runs());
-        remember(beside.trials());
+        beside.forEach(run -> remember(run.trials()));
         OTHERS.forEach(kind -> remember(made(kind)));
     }
 
