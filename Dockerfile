@@ -40,9 +40,6 @@ COPY target/image.cdx.json /opt/topspin/share/sbom/topspin.cdx.json
 COPY e2e/images/operator.args /opt/topspin/operator.args
 COPY e2e/images/operator.classes e2e/images/workload.classes /opt/
 ARG SOURCE_DATE_EPOCH
-# What opens modules to a trial (JvmFlags), so that the archive has the graph of modules as well.
-ARG OPENS="--add-opens=java.base/sun.nio.ch=ALL-UNNAMED --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED \
---enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
 # Rights and dates are nobody's umask and clock. The archives are of the classes that `make classes` listed; the last lines fail
 # where the JVM would not use them.
 RUN chmod -R u=rwX,go=rX /opt/topspin && find /opt/topspin -exec touch --date="@${SOURCE_DATE_EPOCH}" {} + \
@@ -50,9 +47,9 @@ RUN chmod -R u=rwX,go=rX /opt/topspin && find /opt/topspin -exec touch --date="@
       ${DUMP} @/opt/topspin/operator.args \
  && /opt/topspin/bin/java -Xshare:on -XX:SharedArchiveFile=/opt/topspin/operator.jsa \
       -cp /opt/topspin/lib/topspin-operator.jar -version \
- && /opt/topspin/bin/java -XX:SharedClassListFile=/opt/workload.classes -XX:SharedArchiveFile=/opt/topspin/workload.jsa \
-      ${DUMP} -XX:+UseSerialGC ${OPENS} -jar /opt/topspin/lib/topspin-workload.jar \
- && /opt/topspin/bin/java -Xshare:on -XX:SharedArchiveFile=/opt/topspin/workload.jsa ${OPENS} \
+ && /opt/topspin/bin/java -cp /opt/topspin/lib/topspin-workload.jar dev.topspin.workload.Training \
+      --archive /opt/workload.classes /opt/topspin/workload.jsa \
+ && /opt/topspin/bin/java -Xshare:on -XX:SharedArchiveFile=/opt/topspin/workload.jsa \
       -cp /opt/topspin/lib/topspin-workload.jar -version
 
 FROM ${BASE_IMAGE} AS libc

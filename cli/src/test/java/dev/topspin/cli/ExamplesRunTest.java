@@ -1,6 +1,7 @@
 package dev.topspin.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -24,7 +25,9 @@ import dev.topspin.model.spec.PingPong;
 import dev.topspin.model.spec.Placement;
 import dev.topspin.model.spec.Queries;
 import dev.topspin.model.spec.Variant;
+import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.AkkaRemote;
+import dev.topspin.model.spec.VariantRuntime.Spin;
 import dev.topspin.model.spec.Workload;
 import dev.topspin.model.spec.WorkloadKind;
 import java.io.IOException;
@@ -36,7 +39,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -53,11 +55,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(RealWorkload.class)
 class ExamplesRunTest {
     private static final Path ARTERY = Path.of("..", "examples", "ping-pong.yaml");
+    private static final Path CLASSES = Path.of("..", "e2e", "images", "workload.classes");
 
     @TempDir
     private static Path caches;
 
     private static Path cache;
+    private static Path archive;
 
     @TempDir
     Path folder;
@@ -113,10 +117,20 @@ class ExamplesRunTest {
     }
 
     @BeforeAll
-    static void makeTheCache() throws IOException, InterruptedException {
+    static void makeTheCaches() throws IOException, InterruptedException {
         cache = caches.resolve("trials.aot");
-        assertEquals(0, java("-cp", RealWorkload.JAR.toString(), "dev.topspin.workload.Training", cache.toString()));
+        archive = caches.resolve("trials.jsa");
+        train(cache.toString());
+        train("--archive", CLASSES.toString(), archive.toString());
         System.setProperty("topspin.workload.cache", cache.toString());
+        System.setProperty("topspin.workload.archive", archive.toString());
+    }
+
+    private static void train(String... arguments) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of("-cp", RealWorkload.JAR.toString(), "dev.topspin.workload.Training"));
+        command.addAll(List.of(arguments));
+        assertEquals(0, java(command.toArray(String[]::new)));
     }
 
     private static int java(String... arguments) throws IOException, InterruptedException {
@@ -138,20 +152,30 @@ class ExamplesRunTest {
     /** Only a cache that fits lets a JVM start that may not start without. */
     @Test
     void aTrialOverArteryStartsFromTheCacheThatTrainingMakes() throws Exception {
-        Experiment example = ExperimentInput.read(ARTERY.toString(), InputStream.nullInputStream());
-        TrialPlan plan = Plan.of(example.name(), example.spec()).trials().stream()
-                .filter(trial -> trial.cell().variant().runtime() instanceof AkkaRemote)
-                .findFirst()
-                .orElseThrow();
-        List<String> command = new ArrayList<>(JvmFlags.of(plan));
-        command.addAll(JvmFlags.startingFrom(cache.toString(), plan));
-        command.addAll(List.of("-XX:AOTMode=on", "-jar", RealWorkload.JAR.toString(), "--help"));
-        assertEquals(0, java(command.toArray(String[]::new)));
+        TrialPlan plan = trialOfExample(AkkaRemote.class);
+        starts(plan, JvmFlags.startingFrom(cache.toString(), plan), "-XX:AOTMode=on");
     }
 
-    @AfterAll
-    static void forgetIt() {
-        System.clearProperty("topspin.workload.cache");
+    @Test
+    void anotherTrialStartsFromTheArchiveOfTheClassesThatAreListed() throws Exception {
+        TrialPlan plan = trialOfExample(Spin.class);
+        starts(plan, JvmFlags.sharing(archive.toString(), plan), "-Xshare:on");
+    }
+
+    private static TrialPlan trialOfExample(Class<? extends VariantRuntime> runtime) throws Exception {
+        Experiment example = ExperimentInput.read(ARTERY.toString(), InputStream.nullInputStream());
+        return Plan.of(example.name(), example.spec()).trials().stream()
+                .filter(trial -> runtime.isInstance(trial.cell().variant().runtime()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void starts(TrialPlan plan, List<String> from, String only) throws Exception {
+        List<String> command = new ArrayList<>(JvmFlags.of(plan));
+        command.addAll(from);
+        command.addAll(List.of(only, "-jar", RealWorkload.JAR.toString(), "--help"));
+        assertFalse(from.isEmpty());
+        assertEquals(0, java(command.toArray(String[]::new)));
     }
 
     @ParameterizedTest

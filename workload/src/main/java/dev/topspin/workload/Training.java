@@ -31,11 +31,13 @@ import java.util.concurrent.TimeUnit;
  * Makes the JVM's ahead-of-time cache for trials over Artery: {@code java -cp topspin-workload.jar
  * dev.topspin.workload.Training OUT}. Short ones are run, over each transport, in a JVM that has the flags of a trial's and
  * notes which classes they load and link. What the JIT compiler learns from them is left out: a trial is compiled by what it
- * does itself. With {@code --like PLAN} a short trial of that plan is run here, for whoever makes a cache of this very process.
+ * does itself. With {@code --like PLAN} a short trial of that plan is run here, for whoever makes a cache of this very process. With
+ * {@code --archive CLASSES OUT} the class archive of other trials is made, of the classes that a file lists.
  */
 public final class Training {
     private static final String HERE = "--here";
     private static final String LIKE = "--like";
+    private static final String ARCHIVE = "--archive";
     private static final Duration LONGEST = Duration.ofMinutes(2);
     private static final String PART = "100ms";
     private static final Measurement BRIEF = new Measurement(1, new Warmup(2, PART), 1, PART, Recording.Auto, "0s");
@@ -47,6 +49,10 @@ public final class Training {
         if (args.length == 2 && args[0].equals(LIKE)) {
             like(Json.read(args[1], TrialPlan.class));
             System.exit(0);
+        }
+        if (args.length == 3 && args[0].equals(ARCHIVE)) {
+            Path archive = Path.of(args[2]).toAbsolutePath();
+            System.exit(make(archive, JvmFlags.archiving(args[1], archive.toString()), "-version"));
         }
         if (args.length != 1) {
             System.err.println("usage: java -cp topspin-workload.jar " + Training.class.getName() + " OUT");
@@ -60,17 +66,24 @@ public final class Training {
         System.exit(train(Path.of(args[0]).toAbsolutePath()));
     }
 
-    /** @return 0 where a cache came of it; a trial that fails is missing in it, and no more */
+    /** A trial that fails is missing in it, and no more. */
     private static int train(Path output) throws IOException, InterruptedException {
+        List<String> flags = new ArrayList<>(JvmFlags.of(plan(over(Transport.Tcp))));
+        flags.addAll(JvmFlags.making(output.toString()));
+        return make(output, flags, Training.class.getName(), HERE);
+    }
+
+    /** @return 0 where the file came of it */
+    private static int make(Path output, List<String> flags, String... what) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JvmFlags.of(plan(over(Transport.Tcp))));
-        command.addAll(JvmFlags.making(output.toString()));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Training.class.getName(), HERE));
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(what));
         Process process = new ProcessBuilder(command).inheritIO().start();
         if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            System.err.println("training took more than " + LONGEST.toSeconds() + " s");
+            System.err.println("it took more than " + LONGEST.toSeconds() + " s");
             return 1;
         }
         return Files.exists(output) ? 0 : 1;

@@ -59,17 +59,28 @@ public final class WorkloadJar {
         if (AotCaches.isFor(plan)) {
             command.addAll(JvmFlags.cached(caches.of(java, plan).toString()));
         } else {
-            cache().ifPresent(file -> command.addAll(JvmFlags.startingFrom(file.toString(), plan)));
+            command.addAll(starting(plan));
         }
         command.addAll(List.of("-jar", jar.toString()));
         return command;
     }
 
-    /** @return the cache that the script has made; empty where there is none */
-    private static Optional<Path> cache() {
-        return Optional.ofNullable(System.getProperty("topspin.workload.cache"))
-                .map(Path::of)
-                .filter(file -> file.toFile().length() > 0);
+    private static List<String> starting(TrialPlan plan) {
+        List<String> cached = made("topspin.workload.cache")
+                .map(file -> JvmFlags.startingFrom(file, plan))
+                .orElse(List.of());
+        // a JVM has the one or the other
+        return cached.isEmpty()
+                ? made("topspin.workload.archive")
+                        .map(file -> JvmFlags.sharing(file, plan))
+                        .orElse(List.of())
+                : cached;
+    }
+
+    /** @return what the script has made, by the property that names it; empty where there is none */
+    private static Optional<String> made(String property) {
+        return Optional.ofNullable(System.getProperty(property))
+                .filter(file -> Path.of(file).toFile().length() > 0);
     }
 
     /** Named by the script; beside this program's jar, as in the image; where the build of a checkout leaves it. */

@@ -31,6 +31,14 @@ public final class JvmFlags {
     private static final long HEAP_BESIDE_A_PROGRAM_MEBIBYTES = 64;
 
     private static final String CACHE = "-XX:AOTCache=";
+    private static final String ARCHIVE = "-XX:SharedArchiveFile=";
+
+    /** What Aeron and Agrona reach into, and the calls that pin threads. */
+    private static final List<String> OPENINGS = List.of(
+            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
 
     private JvmFlags() {}
 
@@ -72,8 +80,29 @@ public final class JvmFlags {
         boolean startCounts = plan.cell().workload().kind() instanceof Chameneos;
         return startCounts || !jvm(plan).equals(JvmSettings.NONE)
                 ? List.of()
-                : Stream.concat(Stream.of("-XX:SharedArchiveFile=" + archive), ofCachesNotAWord().stream())
+                : Stream.concat(Stream.of(ARCHIVE + archive), ofCachesNotAWord().stream())
                         .toList();
+    }
+
+    /**
+     * The archive follows from the list, the jar and the JVM, and not from the machine: collector and heap are given. With other openings than a
+     * trial's it would lack the graph of modules.
+     *
+     * @param classes path of a list of class names
+     * @param archive path of what is made
+     * @return flags of the JVM that makes it, to stand before the jar
+     */
+    public static List<String> archiving(String classes, String archive) {
+        return Stream.concat(
+                        OPENINGS.stream(),
+                        Stream.of(
+                                "-Xshare:dump",
+                                "-XX:+UseSerialGC",
+                                "-Xms128m",
+                                "-Xmx128m",
+                                "-XX:SharedClassListFile=" + classes,
+                                ARCHIVE + archive))
+                .toList();
     }
 
     /**
@@ -108,12 +137,14 @@ public final class JvmFlags {
 
     /**
      * @param flag of a JVM
-     * @return the same, without the folder of a cache: that is no difference between two machines
+     * @return the same, without the folder of a cache or an archive: that is no difference between two machines
      */
     public static String withoutFolder(String flag) {
-        return flag.startsWith(CACHE)
-                ? CACHE + flag.substring(1 + Math.max(CACHE.length() - 1, flag.lastIndexOf('/')))
-                : flag;
+        return Stream.of(CACHE, ARCHIVE)
+                .filter(flag::startsWith)
+                .findFirst()
+                .map(option -> option + flag.substring(1 + Math.max(option.length() - 1, flag.lastIndexOf('/'))))
+                .orElse(flag);
     }
 
     /** @return how many carriers virtual threads have; nothing where none carry messages */
@@ -156,12 +187,8 @@ public final class JvmFlags {
                 ? Math.max(1, plan.placement().housekeepingCpus())
                 : plan.placement().podCpus();
         JvmSettings jvm = jvm(plan);
-        List<String> flags = new ArrayList<>(List.of(
-                // what Aeron and Agrona reach into, and the calls that pin threads
-                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
+        List<String> flags = new ArrayList<>(OPENINGS);
+        flags.addAll(List.of(
                 // Akka and Pekko size their pools by it: the CPUs that were asked for, whatever the machine has
                 "-XX:ActiveProcessorCount=" + cpus,
                 // Serial where none is chosen: no threads of its own that could not be confined to one CPU, and what

@@ -84,6 +84,24 @@ class JvmFlagsTest {
         assertEquals(List.of(), sharing(PING_PONG, JvmSettings.NONE.withAotCache(false)));
     }
 
+    @Test
+    void anArchiveIsMadeWithWhatOpensModulesToATrial() {
+        List<String> making = JvmFlags.archiving("a.classes", "a.jsa");
+        assertEquals(flags(null).subList(0, 4), making.subList(0, 4));
+        assertTrue(making.containsAll(List.of("-XX:SharedClassListFile=a.classes", "-XX:SharedArchiveFile=a.jsa")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-XX:AOTCache=/a/b/trials.aot, -XX:AOTCache=trials.aot",
+        "-XX:SharedArchiveFile=/opt/topspin/workload.jsa, -XX:SharedArchiveFile=workload.jsa",
+        "-XX:SharedArchiveFile=trials.jsa, -XX:SharedArchiveFile=trials.jsa",
+        "-Xmx1g, -Xmx1g"
+    })
+    void whereACacheOrAnArchiveLiesIsNoDifference(String flag, String shown) {
+        assertEquals(shown, JvmFlags.withoutFolder(flag));
+    }
+
     private static List<String> sharing(String workload, JvmSettings jvm) {
         return JvmFlags.sharing(
                 "a.jsa", trial(new VariantRuntime.Spin(null), Json.read(workload, Workload.class), jvm));
