@@ -72,6 +72,7 @@ final class TopspinOperator implements AutoCloseable {
     private final AdmissionControl admission;
     private final WatchClaims claims;
     private volatile boolean leads;
+    private volatile boolean closed;
 
     /**
      * @param client for all calls; not closed by {@link #close}
@@ -81,10 +82,14 @@ final class TopspinOperator implements AutoCloseable {
      */
     TopspinOperator(
             KubernetesClient client, Settings settings, PrometheusRegistry registry, boolean packed, Clock clock) {
-        this(client, settings, registry, packed, clock, () -> System.exit(1));
+        this(client, settings, registry, packed, clock, () -> Runtime.getRuntime()
+                .halt(1));
     }
 
-    /** @param end ends the process once a watch is lost for good: whoever started it starts it again, and all is read anew */
+    /**
+     * @param end ends the process once a watch, or the lease of the leader, is lost for good: whoever started it starts it again, and all is
+     *     read anew. It must not wait for what {@link #close} does, which takes a lock of the elector that calls this
+     */
     TopspinOperator(
             KubernetesClient client,
             Settings settings,
@@ -213,7 +218,8 @@ final class TopspinOperator implements AutoCloseable {
             overrider.withLeaderElectionConfiguration(
                     LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(settings.release() + "-leader")
                             .withLeaseNamespace(settings.ownNamespace())
-                            .withLeaderCallbacks(new LeaderCallbacks(this::lead, () -> leads = false, _ -> {}))
+                            .withLeaderCallbacks(new LeaderCallbacks(this::lead, this::stopLeading, _ -> {}))
+                            .withExitOnStopLeading(false) // it is ended here
                             .build());
         }
     }
@@ -263,6 +269,15 @@ final class TopspinOperator implements AutoCloseable {
         admission.lead();
     }
 
+    /** Nothing more is done by who is no longer the leader, for another may be it. */
+    private void stopLeading() {
+        leads = false;
+        if (!closed) {
+            LOG.severe("the lease of the leader is lost: stopping");
+            end.run();
+        }
+    }
+
     /** Returns once the caches are synced, or this process waits to be the leader. */
     void start() {
         if (!settings.leaderElection()) {
@@ -285,8 +300,10 @@ final class TopspinOperator implements AutoCloseable {
 
     @Override
     public void close() {
+        boolean led = leads;
+        closed = true;
         operator.stop();
-        if (leads) {
+        if (led) {
             claims.close();
         }
     }

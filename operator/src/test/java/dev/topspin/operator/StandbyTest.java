@@ -14,6 +14,8 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,12 +44,7 @@ class StandbyTest {
                 .resource(Fixtures.experiment("ping-pong", "variants: [{name: spin, spin: {}}]"))
                 .create();
         api.client().resource(lease()).create();
-        api.server()
-                .expect()
-                .post()
-                .withPath("/apis/authorization.k8s.io/v1/selfsubjectrulesreviews")
-                .andReturn(201, review())
-                .always();
+        allowLeases();
         try (TopspinOperator operator = operator("true")) {
             operator.start();
             assertTrue(operator.ready());
@@ -62,7 +59,58 @@ class StandbyTest {
         }
     }
 
+    /** Not by System.exit, which waits for hooks, which wait for a lock that the elector holds while it says so. */
+    @Test
+    void theLeaderThatHasLostItsLeaseEndsItsProcessAndLeadsNoMore() throws InterruptedException {
+        allowLeases();
+        CountDownLatch ended = new CountDownLatch(1);
+        try (TopspinOperator operator = operator("true", ended::countDown)) {
+            operator.start();
+            for (int tries = 0; tries < 100 && !operator.leads(); tries++) {
+                Thread.sleep(100);
+            }
+            assertTrue(operator.leads());
+            Lease anothers = lease();
+            api.client().resource(anothers).delete();
+            api.client().resource(anothers).create();
+            assertTrue(ended.await(30, TimeUnit.SECONDS), "it goes on without its lease");
+            assertFalse(operator.leads());
+        }
+    }
+
+    @Test
+    void theLeaderThatIsClosedGivesBackWhatItHasClaimedAndIsNotEnded() throws InterruptedException {
+        allowLeases();
+        CountDownLatch ended = new CountDownLatch(1);
+        try (TopspinOperator operator = operator("true", ended::countDown)) {
+            operator.start();
+            for (int tries = 0; tries < 100 && !operator.leads(); tries++) {
+                Thread.sleep(100);
+            }
+            assertEquals(2, leases());
+        }
+        assertEquals(1, leases(), "that of the leader is alone");
+        assertEquals(1, ended.getCount());
+    }
+
+    private int leases() {
+        return api.client().leases().inAnyNamespace().list().getItems().size();
+    }
+
+    private void allowLeases() {
+        api.server()
+                .expect()
+                .post()
+                .withPath("/apis/authorization.k8s.io/v1/selfsubjectrulesreviews")
+                .andReturn(201, review())
+                .always();
+    }
+
     private TopspinOperator operator(String leaderElection) {
+        return operator(leaderElection, () -> {});
+    }
+
+    private TopspinOperator operator(String leaderElection, Runnable end) {
         Settings settings = Settings.of(Map.of(
                 "TOPSPIN_IMAGE",
                 "registry.example/topspin:1",
@@ -72,7 +120,7 @@ class StandbyTest {
                 "lab",
                 "LEADER_ELECTION",
                 leaderElection));
-        return new TopspinOperator(api.client(), settings, registry, false, Clock.systemUTC());
+        return new TopspinOperator(api.client(), settings, registry, false, Clock.systemUTC(), end);
     }
 
     /** Of another that has just renewed it. */
