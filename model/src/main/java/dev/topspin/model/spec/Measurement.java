@@ -46,8 +46,9 @@ public record Measurement(
         String time,
 
         @Default("Auto")
-        @JsonPropertyDescription("Which round trips are recorded. All, Sampled (one in 128), None, or Auto: All, but"
-                + " Sampled for spin, where reading the clock takes as long as the hop.")
+        @JsonPropertyDescription(
+                "Which round trips are recorded. All, Sampled (one in 128), None, or Auto: All, but of spin,"
+                        + " where reading the clock takes as long as the hop, the means of 64 in a row.")
         Recording recording,
 
         @Default("10s")
