@@ -75,6 +75,7 @@ class CapacityMetricsE2E {
     @Order(1)
     void aSweepAndASearchEndWhilePrometheusScrapes() {
         OwnCluster.require("asking Prometheus");
+        OwnCluster.prometheus(); // from now on it scrapes
         Instant start = Instant.now();
         Cluster.kubectl("label", "node", "n1", "n2", "topspin.dev/e2e=queried");
         apply(SWEEP);
