@@ -57,7 +57,8 @@ cni_config() {
   {"type": "portmap", "capabilities": {"portMappings": true}, "backend": "nftables"}]}
 X
 }
-# Status, leases and the CPU manager's reconciliation are quicker than the defaults, because tests wait for them.
+# Status, leases and the CPU manager's reconciliation are quicker than the defaults, because tests wait for them. What is killed again and
+# again is started again soon: after a dozen kills a soak would have nobody to hit for minutes.
 kubelet_config() {
   cat <<X
 apiVersion: kubelet.config.k8s.io/v1beta1
@@ -91,6 +92,7 @@ nodeLeaseDurationSeconds: $(patiently 16)
 kubeAPIQPS: 200
 kubeAPIBurst: 400
 eventRecordQPS: 0
+crashLoopBackOff: {maxContainerRestartPeriod: 10s}
 X
 }
 # cpu_count LIST: how many CPUs a list such as "0-2,5" has.
