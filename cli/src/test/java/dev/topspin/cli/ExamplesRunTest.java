@@ -39,6 +39,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -176,6 +177,12 @@ class ExamplesRunTest {
         command.addAll(List.of(only, "-jar", RealWorkload.JAR.toString(), "--help"));
         assertFalse(from.isEmpty());
         assertEquals(0, java(command.toArray(String[]::new)));
+    }
+
+    @AfterAll
+    static void forgetThem() {
+        System.clearProperty("topspin.workload.cache");
+        System.clearProperty("topspin.workload.archive");
     }
 
     @ParameterizedTest

@@ -62,14 +62,8 @@ class StandbyTest {
     /** Not by System.exit, which waits for hooks, which wait for a lock that the elector holds while it says so. */
     @Test
     void theLeaderThatHasLostItsLeaseEndsItsProcessAndLeadsNoMore() throws InterruptedException {
-        allowLeases();
         CountDownLatch ended = new CountDownLatch(1);
-        try (TopspinOperator operator = operator("true", ended::countDown)) {
-            operator.start();
-            for (int tries = 0; tries < 100 && !operator.leads(); tries++) {
-                Thread.sleep(100);
-            }
-            assertTrue(operator.leads());
+        try (TopspinOperator operator = leader(ended::countDown)) {
             Lease anothers = lease();
             api.client().resource(anothers).delete();
             api.client().resource(anothers).create();
@@ -80,17 +74,24 @@ class StandbyTest {
 
     @Test
     void theLeaderThatIsClosedGivesBackWhatItHasClaimedAndIsNotEnded() throws InterruptedException {
-        allowLeases();
         CountDownLatch ended = new CountDownLatch(1);
-        try (TopspinOperator operator = operator("true", ended::countDown)) {
-            operator.start();
-            for (int tries = 0; tries < 100 && !operator.leads(); tries++) {
-                Thread.sleep(100);
-            }
+        try (TopspinOperator operator = leader(ended::countDown)) {
+            assertTrue(operator.ready());
             assertEquals(2, leases());
         }
         assertEquals(1, leases(), "that of the leader is alone");
         assertEquals(1, ended.getCount());
+    }
+
+    private TopspinOperator leader(Runnable end) throws InterruptedException {
+        allowLeases();
+        TopspinOperator operator = operator("true", end);
+        operator.start();
+        for (int tries = 0; tries < 100 && !operator.leads(); tries++) {
+            Thread.sleep(100);
+        }
+        assertTrue(operator.leads());
+        return operator;
     }
 
     private int leases() {
