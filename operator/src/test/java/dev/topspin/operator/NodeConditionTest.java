@@ -16,8 +16,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What a sweep with {@code writeTo.nodeCondition} writes into its nodes, and what it does where it may not. */
+@Execution(ExecutionMode.CONCURRENT)
 class NodeConditionTest {
     private static final String TYPE = "topspin.dev/PerformsAsPeers";
     private static final String EARLIER = "2026-10-01T00:00:00Z";

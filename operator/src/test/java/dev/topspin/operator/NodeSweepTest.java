@@ -17,8 +17,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A sweep over four nodes, as whoever applies it sees it. */
+@Execution(ExecutionMode.CONCURRENT)
 class NodeSweepTest {
     private SweepLab lab;
 
@@ -238,7 +241,7 @@ class NodeSweepTest {
 
     @Test
     void aNodeThatGoesInTheMiddleKeepsNobodyWaitingAndOneThatComesIsNotMeasured() {
-        lab.apply("weekly", "{local: [], pairs: {concurrency: One}, runPolicy: {startDeadline: 1s}}");
+        lab.apply("weekly", "{local: [], pairs: {concurrency: One}, runPolicy: {startDeadline: 3s}}");
         lab.runUntil("weekly", "a pair", _ -> !lab.ran().isEmpty());
         lab.lab().client().nodes().withName("n4").delete();
         lab.lab().client().resource(Lab.node("n5", "a")).create();

@@ -14,8 +14,11 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A sweep over four nodes, on each of which one process meets those of the others. */
+@Execution(ExecutionMode.CONCURRENT)
 class PerNodeSweepTest {
     private static final String SPEC = "{local: [], pairs: {processes: PerNode}}";
 

@@ -10,8 +10,11 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What a sweep keeps of the CPUs of its nodes, in pairs and one by one. */
+@Execution(ExecutionMode.CONCURRENT)
 class SweepInsideTest {
     private SweepLab lab;
 

@@ -10,8 +10,11 @@ import dev.topspin.model.sweep.NodeVerdict.Kind;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Sweeps over nodes that come, go, or are unlike each other: each ends, and says in words what that meant. */
+@Execution(ExecutionMode.CONCURRENT)
 class SweepOfOtherNodesTest {
     private SweepLab lab;
 

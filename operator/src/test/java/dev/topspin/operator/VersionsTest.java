@@ -12,8 +12,11 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What other versions of Topspin have stored, an upgrade in the middle, and an API server that does not take what is said. */
+@Execution(ExecutionMode.CONCURRENT)
 class VersionsTest {
     private static final String SPIN = "variants: [{name: spin, spin: {}}]\nmeasurement: {forks: 2}";
     private static final String CRD = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/experiments.topspin.dev";

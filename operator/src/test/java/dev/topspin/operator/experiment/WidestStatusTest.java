@@ -32,8 +32,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /** etcd takes 1.5 MiB of an object, its spec and metadata included. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // its plan of thousands of trials takes seconds to make
 class WidestStatusTest {
     private static final int MOST_BYTES = 1 << 20;
 
