@@ -32,7 +32,7 @@ final class Methods {
 
     /**
      * @param received counts messages that came
-     * @param sent counts replies that were handed to gRPC
+     * @param sent counts replies that are handed to gRPC: each before the driver can have it, which counts anew after its first
      * @param answering done before each reply
      */
     static ServerServiceDefinition answering(LongAdder received, LongAdder sent, Runnable answering) {
@@ -41,9 +41,9 @@ final class Methods {
                     quietWhenCancelled(replies);
                     received.increment();
                     answering.run();
+                    sent.increment();
                     replies.onNext(message);
                     replies.onCompleted();
-                    sent.increment();
                 }))
                 .addMethod(STREAMING, ServerCalls.<byte[], byte[]>asyncBidiStreamingCall(replies -> {
                     quietWhenCancelled(replies);
@@ -65,8 +65,8 @@ final class Methods {
         public void onNext(byte[] message) {
             received.increment();
             answering.run();
-            replies.onNext(message);
             sent.increment();
+            replies.onNext(message);
         }
 
         @Override
