@@ -8,8 +8,6 @@ import java.util.List;
 
 /** A clock of the operators' own, which can be shifted while they run: their libc reads by how much from a file of their pod. */
 final class SoakClock {
-    private static final String DEPLOYMENT = "deployment/" + Topspin.RELEASE;
-
     /** What is ahead is in a file that each operator has for itself. */
     private static final String SECONDS_AHEAD = """
             static volatile long *ahead;
@@ -33,18 +31,11 @@ final class SoakClock {
                 "volumeMounts": [{"name": "shifted-clock", "mountPath": "/shifted-clock"}, {"name": "clock", "mountPath": "/clock"}]}]}}}}
             """;
 
-    /** Gives it to the operators, who are restarted. */
+    /** Gives it to the operators, who are being restarted then. */
     void install(Path folder) {
         Path library = ClockLibrary.build(folder, SECONDS_AHEAD);
         Cluster.kubectl("create", "configmap", "shifted-clock", "-n", Topspin.SYSTEM, "--from-file=" + library);
-        Cluster.kubectl("patch", DEPLOYMENT, "-n", Topspin.SYSTEM, "-p", MOUNTED);
-        awaitOperators();
-    }
-
-    /** Takes it away again. */
-    void remove() {
-        Cluster.kubectl("rollout", "undo", DEPLOYMENT, "-n", Topspin.SYSTEM);
-        Cluster.kubectl("delete", "configmap", "shifted-clock", "-n", Topspin.SYSTEM, "--ignore-not-found");
+        Cluster.kubectl("patch", "deployment/" + Topspin.RELEASE, "-n", Topspin.SYSTEM, "-p", MOUNTED);
     }
 
     /** @return whether the API server's certificate, which is as old as its cluster, is valid two minutes ago */
@@ -85,9 +76,5 @@ final class SoakClock {
                 .stream()
                 .filter(pod -> pod.getSpec().getNodeName() != null)
                 .toList();
-    }
-
-    private static void awaitOperators() {
-        Cluster.kubectl("rollout", "status", DEPLOYMENT, "-n", Topspin.SYSTEM, "--timeout=60s");
     }
 }

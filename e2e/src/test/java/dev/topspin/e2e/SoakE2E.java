@@ -27,18 +27,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Minutes of faults, which a seed decides, against experiments of all kinds: three of one seed among the other tests.
+ * Minutes of faults, which a seed decides, against experiments of all kinds: three of one seed after the other tests. What it changes
+ * stays so, as its cluster is taken down after it.
  * {@code -Dsoak.minutes} and {@code -Dsoak.seed}, which {@code make soak} gives, say how many and which.
  */
 @EndToEnd
-@Order(57)
+@Order(85)
 class SoakE2E {
     private static final String NAMESPACE = "topspin-soak";
     private static final List<String> NODES = List.of("n1", "n2");
@@ -53,26 +53,15 @@ class SoakE2E {
 
     private final SoakClock clock = new SoakClock();
     private final List<Injected> faults = new CopyOnWriteArrayList<>();
-    private boolean installed;
 
     @BeforeAll
     void install(@TempDir Path folder) {
         OwnCluster.require("what is done to nodes and control plane");
         assumeTrue(auditLog() != null, "a soak is checked by the audit log of a cluster that e2e/run starts itself");
         Capacity.now().requireTwoNodes(1, "a pair");
-        installed = true;
         Topspin.restrictedNamespace(NAMESPACE);
-        Topspin.upgrade("replicas=2");
         clock.install(folder);
-    }
-
-    @AfterAll
-    void remove() {
-        if (installed) {
-            clock.remove();
-            Topspin.upgrade();
-            Cluster.kubectl("delete", "namespace", NAMESPACE, "--ignore-not-found", "--timeout=120s");
-        }
+        Topspin.upgrade("replicas=2");
     }
 
     @Test
