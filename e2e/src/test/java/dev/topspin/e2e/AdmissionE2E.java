@@ -13,16 +13,18 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What namespaces and webhooks do to the pods of a trial: refuse them, hold them up, add containers to them. */
-@EndToEnd
-@Order(31)
+@EndToEndBesideOthers
+@ResourceLock(EndToEndBesideOthers.OPERATOR)
+@Order(22)
 class AdmissionE2E {
     private static final String NAMESPACE = "topspin-admission";
     private static final String AKKA = "{name: one, akka: {}}";
 
-    /** Long before the start deadline of two minutes is over. */
-    private static final Duration AT_ONCE = Duration.ofSeconds(30);
+    /** Before the start deadline of two minutes, which begins once there is a node, is over. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(90);
 
     /** A policy of the API server does what a webhook does, and needs nobody to answer. */
     private static final String POLICY = """

@@ -44,8 +44,12 @@ record Capacity(Map<String, Integer> cpus) {
         return new Capacity(free);
     }
 
-    /** Whether its CPUs are free, or are in a moment: a trial is over a little before its pod. */
+    /** Whether its CPUs are free, or will be: trials end, and other classes may have some. */
     private static boolean ended(Pod pod) {
+        if (pod.getMetadata().getLabels() != null
+                && pod.getMetadata().getLabels().containsKey("topspin.dev/trial")) {
+            return true;
+        }
         List<ContainerStatus> containers = pod.getStatus().getContainerStatuses();
         return List.of("Succeeded", "Failed").contains(pod.getStatus().getPhase())
                 || pod.getMetadata().getDeletionTimestamp() != null

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the chart renders, before anything runs. */
-@EndToEnd
+@EndToEndBesideOthers
 @Order(1)
 class ChartE2E {
     private static final String CHART = Topspin.chart().toString();

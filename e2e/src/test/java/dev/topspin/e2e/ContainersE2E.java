@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
  * A program of somebody else's, as an image, in a container beside Topspin's own: both have whole CPUs. On a machine of two no node
  * hands out two of them, and a node that reserves none is added, whose pods share all.
  */
-@EndToEnd
-@Order(16)
+@EndToEndBesideOthers
+@Order(12)
 class ContainersE2E {
     private static final String IMAGE = System.getenv("TOPSPIN_PROGRAM_IMAGE");
     private static final Duration SOON = Duration.ofSeconds(60);

@@ -26,10 +26,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table that {@code topspin validate} is held to, against the API server and the operator. */
-@EndToEnd
+@EndToEndBesideOthers
 @Order(5)
 class InputE2E {
-    private static final Duration SOON = Duration.ofSeconds(15);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     static Stream<Case> bySchema() {
         return BadExperiments.all().stream().filter(c -> c.rejectedBy() == RejectedBy.Schema);

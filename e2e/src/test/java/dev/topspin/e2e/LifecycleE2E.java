@@ -24,13 +24,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What may happen to an experiment on its way. */
-@EndToEnd
+@EndToEndBesideOthers
+@ResourceLock(EndToEndBesideOthers.OPERATOR)
 @Order(20)
 class LifecycleE2E {
     private static final String AKKA = "{name: akka, akka: {}}";
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(90);
     private Capacity capacity;
 
     @TempDir

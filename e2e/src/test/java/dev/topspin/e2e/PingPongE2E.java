@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The ping-pong experiment from apply to result: inside a pod, between nodes, between pods of one node. */
-@EndToEnd
+@EndToEndBesideOthers
 @Order(10)
 class PingPongE2E {
     private static final String[] LOCAL = {
@@ -225,7 +225,7 @@ class PingPongE2E {
             // of the cell whose trial ended last the one before may still be there
             Map<String, Double> scraped = Await.until(
                     query + " of " + wanted,
-                    Duration.ofSeconds(15),
+                    Duration.ofSeconds(60),
                     () -> bySeries(prometheus.query(query)),
                     seen -> seen.keySet().equals(wanted));
             for (Trial trial : trials) {

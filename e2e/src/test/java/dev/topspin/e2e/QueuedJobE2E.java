@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Trials that go through a queue of Kueue, which the test plays: its webhook suspends their Jobs, and it lets them go. */
-@EndToEnd
-@Order(32)
+@EndToEndBesideOthers
+@Order(14)
 class QueuedJobE2E {
     private static final String AKKA = "{name: one, akka: {}}";
     private static final Duration START_DEADLINE = Duration.ofSeconds(10);
-    private static final Duration SOON = Duration.ofSeconds(45);
+    private static final Duration SOON = Duration.ofSeconds(90);
 
     private static final String WEBHOOK = """
             apiVersion: admissionregistration.k8s.io/v1

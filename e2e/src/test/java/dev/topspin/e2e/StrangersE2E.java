@@ -19,10 +19,12 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What those who have no business there can do to the operator, and to a trial. */
-@EndToEnd
-@Order(32)
+@EndToEndBesideOthers
+@ResourceLock(EndToEndBesideOthers.OPERATOR)
+@Order(21)
 class StrangersE2E {
     /** As in the chart, whose probes have the default of Kubernetes. */
     private static final int PROBE_MILLIS = 1000;
