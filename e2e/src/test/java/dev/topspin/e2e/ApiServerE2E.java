@@ -18,7 +18,7 @@ class ApiServerE2E {
     @Test
     void anApiServerThatHangsForThreeQuartersOfAMinuteCostsTimeAndNothingElse() throws Exception {
         OwnCluster.require("an API server that can be made to hang");
-        Run run = Run.apply(Draft.of("hung", AKKA).withForks(3).withSeconds(4).withRunPolicy("cleanPods: Never"));
+        Run run = Run.apply(Draft.of("hung", AKKA).withForks(2).withSeconds(4).withRunPolicy("cleanPods: Never"));
         run.awaitRunningPod(Run.ONE_TRIAL);
         OwnCluster.pauseApiServer();
         try {
@@ -26,7 +26,7 @@ class ApiServerE2E {
         } finally {
             OwnCluster.resumeApiServer();
         }
-        run.assertCarriedOutOnce(3);
+        run.assertCarriedOutOnce(2);
         run.delete();
     }
 }

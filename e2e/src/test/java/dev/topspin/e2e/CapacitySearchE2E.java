@@ -69,7 +69,7 @@ class CapacitySearchE2E {
         OwnCluster.exec(
                 "n1", "tc", "qdisc", "replace", "dev", "eth0", "root", "tbf", "rate", "4mbit", "burst", "5000",
                 "latency", "1s");
-        Shell.Output output = apply(50, 2_000);
+        Shell.Output output = apply(100, 1_000);
         assertEquals(0, output.exit(), output::all);
         await("three trials", s -> s.forks() != null && s.forks() >= 3);
         OperatorKills.until(

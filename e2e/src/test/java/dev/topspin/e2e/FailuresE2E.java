@@ -76,8 +76,10 @@ class FailuresE2E {
     }
 
     @Test
-    void anImageThatNobodyHasEndsInItsPullError() {
+    void anImageThatNobodyHasEndsInItsPullErrorAndAnExperimentKeepsItsOwnThroughAnUpgradeInTheMiddle() {
         capacity.requireNode(1, "a trial");
+        Run before = Run.apply(Draft.of("upgraded", AKKA).withForks(2).withSeconds(6));
+        before.awaitRunningPod(Run.ONE_TRIAL);
         String missing = Topspin.IMAGE[0] + ":absent";
         Topspin.setOperatorEnv("TOPSPIN_IMAGE", missing);
         try {
@@ -85,9 +87,13 @@ class FailuresE2E {
                     Reason.ImagePullBackOff,
                     missing,
                     Run.apply(Draft.of("missing-image", AKKA).withRunPolicy("startDeadline: 30s, retries: 0")));
+            assertEquals(
+                    2,
+                    before.awaitSuccess(Run.ONE_TRIAL.multipliedBy(2)).trials().succeeded());
         } finally {
             Topspin.setOperatorEnv("TOPSPIN_IMAGE", String.join(":", Topspin.IMAGE));
         }
+        before.delete();
     }
 
     @Test
@@ -180,7 +186,7 @@ class FailuresE2E {
     }
 
     private static void failsWith(Reason reason, String words, Run run) {
-        Trial trial = run.awaitFailedTrial(SOON);
+        Trial trial = run.awaitFailedTrial(Run.ONE_TRIAL); // on a single node another experiment may have to end first
         TrialStatus status = trial.getStatus();
         assertEquals(TrialStatus.Phase.Failed, status.phase(), run::story);
         assertEquals(reason.name(), status.reason(), run::story);

@@ -78,7 +78,6 @@ class InstallE2E {
         assertNotEquals(leader, leader());
         onlyTheLeaderHasResultsOnItsPage(leader());
         run.delete();
-        Topspin.upgrade();
     }
 
     @Test

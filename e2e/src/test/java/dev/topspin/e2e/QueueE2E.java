@@ -137,21 +137,6 @@ class QueueE2E {
 
     @Test
     @Order(5)
-    void anExperimentKeepsItsImageThroughAnUpgradeInTheMiddle() {
-        Run run = Run.apply(Draft.of("upgraded", AKKA).withForks(2).withSeconds(6));
-        run.awaitRunningPod(Run.ONE_TRIAL);
-        Topspin.setOperatorEnv("TOPSPIN_IMAGE", Topspin.IMAGE[0] + ":absent");
-        try {
-            assertEquals(
-                    2, run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(2)).trials().succeeded());
-        } finally {
-            Topspin.setOperatorEnv("TOPSPIN_IMAGE", String.join(":", Topspin.IMAGE));
-        }
-        run.delete();
-    }
-
-    @Test
-    @Order(6)
     void aNamespaceDeletedInTheMiddleOfATrialLeavesTheNodeToTheNext() {
         String doomed = "topspin-e2e-doomed";
         Topspin.restrictedNamespace(doomed);

@@ -49,7 +49,7 @@ class SweepFaultsE2E {
     void aNodeWhoseCpusSomebodyElseHasIsNamedWithItsCauseAndNobodyElse() {
         OwnCluster.require("a process of the host on the CPUs of a node");
         OwnCluster.exec("n6", "bash", "-c", THIEF);
-        Sweep sweep = Sweep.apply("stolen", Sweep.ACTOR, ONE, TOLERANT);
+        Sweep sweep = Sweep.apply("stolen", Sweep.ACTOR, "pairs: {concurrency: One, coverage: {rounds: 1}}", TOLERANT);
         NodeSweepStatus status;
         try {
             status = sweep.awaitEnd();
@@ -92,7 +92,8 @@ class SweepFaultsE2E {
                     "10.244.5.0/24",
                     "flowid",
                     "1:1");
-            Sweep sweep = Sweep.apply("link", "local: []", ONE, TOLERANT);
+            Sweep sweep = Sweep.apply(
+                    "link", "local: []", ONE, "outliers: {tolerance: 50%, confirm: {neighbours: 2, forks: 1}}");
             NodeSweepStatus status = sweep.awaitEnd();
             Outlier found = theOnlyOne(status);
             assertEquals(List.of("n4", "n5"), List.of(found.node(), found.other()));

@@ -112,11 +112,11 @@ class VersionsE2E {
                 () -> Cluster.kubectlWith("", "explain", "experiment.spec.runPolicy.parallelism")
                                 .exit()
                         != 0);
-        Run run = Run.apply(Draft.of("under-earlier", AKKA).withForks(3).withSeconds(4));
+        Run run = Run.apply(Draft.of("under-earlier", AKKA).withForks(2).withSeconds(3));
         run.awaitRunningPod(Run.ONE_TRIAL);
         Topspin.killOperator();
-        assertEquals(3, run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(3)).trials().succeeded());
-        assertEquals(3, run.trials().size(), run::story);
+        assertEquals(2, run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(2)).trials().succeeded());
+        assertEquals(2, run.trials().size(), run::story);
         run.delete();
     }
 }
