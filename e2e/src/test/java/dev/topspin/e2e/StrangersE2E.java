@@ -26,8 +26,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(EndToEndBesideOthers.OPERATOR)
 @Order(21)
 class StrangersE2E {
-    /** As in the chart, whose probes have the default of Kubernetes. */
-    private static final int PROBE_MILLIS = 1000;
+    /** {@code timeoutSeconds} of the probes in the chart. */
+    private static final int PROBE_MILLIS = 5000;
 
     private static final int PORT = 8080;
 
