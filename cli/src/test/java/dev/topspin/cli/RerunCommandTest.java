@@ -35,7 +35,7 @@ class RerunCommandTest {
                 - {name: actors, akka: {}}
               matrix: {throughput: [1, 5]}
               placement: {pinning: Preferred, memory: 64Mi}
-              measurement: {forks: 3, warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
+              measurement: {forks: 2, warmup: {iterations: 1, time: 1s}, iterations: 1, time: 1s}
             """;
 
     /** What the first run left: each test has a copy of it. */
@@ -81,7 +81,7 @@ class RerunCommandTest {
 
     @Test
     void whatWasPickedAndShortenedStaysSo() throws Exception {
-        run(folder, EXPERIMENT.replace("forks: 3", "forks: 20"), "--only", "good", "--quick");
+        run(folder, EXPERIMENT.replace("forks: 2", "forks: 20"), "--only", "good", "--quick");
         Cli again = rerun();
         assertEquals(Exit.GOOD, again.exit(), again::err);
         assertEquals(read(first).spec(), read(folder.resolve("again")).spec());
