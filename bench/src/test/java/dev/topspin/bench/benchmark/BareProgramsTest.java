@@ -29,11 +29,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each bare program runs for a moment, on the CPUs there are, and gives its figures. */
+@Execution(ExecutionMode.CONCURRENT)
 class BareProgramsTest {
     private static final Timing A_MOMENT = new Timing(50, 50);
     private static final ProcessCpus ALL = new ProcessCpus(Cpus.ofThisMachine().cpus(), List.of());
