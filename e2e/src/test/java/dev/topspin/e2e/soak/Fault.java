@@ -84,6 +84,8 @@ public enum Fault {
             case PodDeleted, PodDeletedByForce, ProcessKilled, JobDeleted -> words(Reason.PodKilled, Reason.PeerLost);
             // also of the peer on the other node, and of a trial that was made for the node a moment ago
             case NodePowerCut -> words(Reason.NodeLost, Reason.PodKilled, Reason.PeerLost, Reason.Unschedulable);
+            // of a container that was just being started
+            case ContainerdRestarted -> words(Reason.NodeLost);
             case LogDiskFull -> words(Reason.CreateContainerError, Reason.StartDeadlineExceeded);
             case QuotaSet -> words(Reason.QuotaExceeded, Reason.StartDeadlineExceeded);
             default -> Set.of();

@@ -198,7 +198,7 @@ final class PodObserver {
         String text = ended.getMessage() == null || ended.getMessage().isBlank()
                 ? "it left no report"
                 : "it said: " + cut(ended.getMessage().strip());
-        String reason = Reasons.ofTerminated(ended.getReason(), ended.getExitCode());
+        String reason = Reasons.ofTerminated(ended);
         return new Broken(
                 reason,
                 which + " ended with exit code %d (%s); %s".formatted(ended.getExitCode(), ended.getReason(), text),
@@ -253,7 +253,7 @@ final class PodObserver {
             String word = state.getWaiting().getReason();
             String reason = Reasons.ofWaiting(word);
             String message = state.getWaiting().getMessage();
-            if (reason == null) {
+            if (reason == null || Reasons.passes(reason, message)) {
                 return new Waiting(word == null ? "ContainerCreating" : word, message, null);
             }
             Instant failsAt = Reasons.failsAtOnce(word)

@@ -36,7 +36,7 @@ final class ProgramState {
     }
 
     private static PodState.Broken broken(ContainerStateTerminated end, Instant now) {
-        String known = Reasons.ofTerminated(end.getReason(), end.getExitCode());
+        String known = Reasons.ofTerminated(end);
         String reason = Reason.NoReport.name().equals(known) ? Reason.ProtocolBroken.name() : known;
         String said = end.getMessage() == null || end.getMessage().isBlank()
                 ? "it said nothing"

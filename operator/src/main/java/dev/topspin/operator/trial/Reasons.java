@@ -1,6 +1,8 @@
 package dev.topspin.operator.trial;
 
 import dev.topspin.model.result.Reason;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,6 +34,20 @@ final class Reasons {
     /** A container that was gone when the kubelet, or containerd, next looked: its node was restarted. */
     private static final Set<String> LOST = Set.of("ContainerStatusUnknown", "Unknown");
 
+    /**
+     * In the words of a kubelet or containerd that was broken off: containerd was restarted, or the API server gave no answer. The
+     * container had no part in it.
+     */
+    private static final List<String> BROKEN_OFF = List.of(
+            "failed to sync secret cache",
+            "failed to sync configmap cache",
+            "context canceled",
+            "context deadline exceeded",
+            "ttrpc: closed",
+            "transport is closing",
+            "connection refused",
+            "error reading from server: EOF");
+
     /** Why the control plane took a pod away, in its condition DisruptionTarget. */
     private static final Map<String, Reason> DISRUPTIONS = Map.of(
             "DeletionByTaintManager", Reason.NodeLost,
@@ -56,8 +72,23 @@ final class Reasons {
         return kubeletReason != null && NEVER_RAN.contains(kubeletReason);
     }
 
+    /**
+     * @param reason of {@link #ofWaiting}; null for none
+     * @param message the kubelet's; null where it says no more
+     * @return whether the kubelet will make the container once it is answered again; an image that can't be had is the registry's
+     */
+    static boolean passes(String reason, String message) {
+        return !Reason.ImagePullBackOff.name().equals(reason) && isBrokenOff(message);
+    }
+
+    private static boolean isBrokenOff(String message) {
+        return message != null && BROKEN_OFF.stream().anyMatch(message::contains);
+    }
+
     /** @return what a container that ended without a report died of; never null */
-    static String ofTerminated(String kubeletReason, Integer exitCode) {
+    static String ofTerminated(ContainerStateTerminated ended) {
+        String kubeletReason = ended.getReason();
+        Integer exitCode = ended.getExitCode();
         if ("OOMKilled".equals(kubeletReason)) {
             return Reason.OOMKilled.name();
         }
@@ -65,7 +96,7 @@ final class Reasons {
             return Reason.NodeLost.name();
         }
         if (neverRan(kubeletReason)) {
-            return Reason.CreateContainerError.name();
+            return isBrokenOff(ended.getMessage()) ? Reason.NodeLost.name() : Reason.CreateContainerError.name();
         }
         boolean signalled = exitCode != null && (exitCode == 128 + 9 || exitCode == 128 + 15);
         return signalled ? Reason.PodKilled.name() : Reason.NoReport.name();
