@@ -6,8 +6,6 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Tests that run against the installed {@link Topspin}, two classes at a time, before all that are {@link EndToEnd}. So their trials
@@ -18,7 +16,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Retention(RetentionPolicy.RUNTIME)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ExtendWith(EndToEndExtension.class)
-@Execution(ExecutionMode.CONCURRENT)
 @interface EndToEndBesideOthers {
     /** A resource of JUnit's. */
     String OPERATOR = "the operator's process";
