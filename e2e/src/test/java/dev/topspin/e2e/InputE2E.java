@@ -77,6 +77,7 @@ class InputE2E {
             CapacitySearch kind: {SEARCH, objectives: [{figure: reached, below: 1ms}]}     | reached takes atLeast, and every other figure takes below
             ExperimentSchedule two: {SCHEDULE, baseline: {last: 8, experiment: golden}}    | last and experiment can't both be given
             ExperimentSchedule none: {SCHEDULE, template: {}}                              | exactly one template must be given
+            NodeSweep once: {outliers: {confirm: {forks: 1}}}                              | spec.outliers.confirm.forks in body should be greater than or equal to 2
             """)
     void theApiServerRejectsOtherKindsInWords(String object, String words) {
         Shell.Output output = apply(yaml(object));

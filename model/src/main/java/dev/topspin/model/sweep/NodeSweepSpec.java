@@ -293,10 +293,10 @@ public record NodeSweepSpec(
             Integer neighbours,
 
             @Default("3")
-            @Min(1)
+            @Min(2)
             @Max(9)
             @JsonPropertyDescription(
-                    "How often each of these pairs is measured, in fresh JVMs; among many nodes more often.")
+                    "How often each of these pairs is measured, in fresh JVMs; among many nodes more often. Of one run nobody could say how far it is off.")
             Integer forks) {}
 
     /**
