@@ -26,7 +26,13 @@ final class TrialProcess implements AutoCloseable {
     private final List<String> lines = new ArrayList<>();
 
     TrialProcess(TrialPlan plan, Role role, int controlPort, String... more) throws IOException {
-        this(JvmFlags.of(plan), arguments(plan, role, controlPort, more));
+        this(flags(plan), arguments(plan, role, controlPort, more));
+    }
+
+    private static List<String> flags(TrialPlan plan) {
+        List<String> flags = new ArrayList<>(JvmFlags.of(plan));
+        flags.addAll(JvmFlags.sharing(ArchivedClasses.ARCHIVE, plan));
+        return flags;
     }
 
     private static List<String> arguments(TrialPlan plan, Role role, int controlPort, String... more) {
@@ -61,7 +67,7 @@ final class TrialProcess implements AutoCloseable {
     /** @return one that was given a secret which others have not */
     static TrialProcess withSecret(String secret, TrialPlan plan, Role role, int controlPort, String... more)
             throws IOException {
-        return new TrialProcess(JvmFlags.of(plan), arguments(plan, role, controlPort, more), secret);
+        return new TrialProcess(flags(plan), arguments(plan, role, controlPort, more), secret);
     }
 
     private TrialProcess(List<String> flags, List<String> arguments, String secret) throws IOException {
@@ -71,7 +77,7 @@ final class TrialProcess implements AutoCloseable {
         // of such a short life the second compiler would be half the work, and nothing is read off
         command.add("-XX:TieredStopAtLevel=1");
         command.add("-XX:-AlwaysPreTouch"); // nor pages that are never used
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", ArchivedClasses.CLASS_PATH, Main.class.getName()));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put(ControlSecret.VARIABLE, secret);

@@ -253,7 +253,7 @@ class TwoProcessesTest {
         int port = TwoEnds.freePort();
         try (TrialProcess responder =
                         new TrialProcess(plan, Role.responder, port, "--certificates", "target/none-such");
-                TrialProcess driver = new TrialProcess(plan, Role.driver, port)) {
+                TrialProcess driver = new TrialProcess(plan, Role.driver, port, "--start-timeout", "5s")) {
             PodReport report = responder.report();
             assertEquals(Reason.WorkloadError.name(), report.reason());
             assertEquals(
