@@ -18,10 +18,9 @@ import dev.topspin.workload.harness.trial.Plans;
 import dev.topspin.workload.runtime.container.CountingProgram;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A program of its own, which a trial's process starts. */
-@Timeout(90)
+@StartsProcesses
 class ContainerProcessTest {
     private static TrialPlan plan(List<String> command, int iterations) {
         Measurement measurement = new Measurement(1, new Warmup(1, "100ms"), iterations, "300ms", Recording.Auto, "0s");

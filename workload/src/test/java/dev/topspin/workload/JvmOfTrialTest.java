@@ -26,11 +26,10 @@ import dev.topspin.workload.harness.trial.TrialException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@StartsProcesses
 class JvmOfTrialTest {
     private static TrialPlan plan(JvmSettings jvm) {
         TrialPlan plan = Plans.plan(

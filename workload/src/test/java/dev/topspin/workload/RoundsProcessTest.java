@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Processes that meet each other round after round, as one a node does in a sweep. */
+@StartsProcesses
 class RoundsProcessTest {
     @Test
     void allMeetAllAndBothSidesOfAPairReportTheSameFigures() throws Exception {

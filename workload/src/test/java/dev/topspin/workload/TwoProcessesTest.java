@@ -63,8 +63,13 @@ class TwoProcessesTest {
 
     @ParameterizedTest
     @MethodSource("betweenProcesses")
-    void bothReportTheSameCountsAndTheTrialIsGood(VariantRuntime runtime) throws Exception {
-        TrialPlan plan = TwoEnds.plan(runtime, TwoEnds.pingPong(2, 5, 100), "300ms");
+    void bothLeaveTheWarmUpWithTheSameIterationAndReportTheSameCounts(VariantRuntime runtime) throws Exception {
+        // so tolerant that it is over as soon as it can be: with as many iterations as must agree
+        Warmup warmup = new Warmup(1000, "100ms", "99.99%");
+        TrialPlan plan = TwoEnds.plan(
+                runtime,
+                TwoEnds.pingPong(2, 5, 100),
+                new Measurement(1, warmup, 2, "200ms", Measurement.Recording.All, "0s"));
         int port = TwoEnds.freePort();
         try (TrialProcess driver = new TrialProcess(plan, Role.driver, port);
                 TrialProcess responder = new TrialProcess(plan, Role.responder, port)) {
@@ -74,35 +79,32 @@ class TwoProcessesTest {
             assertNull(answered.message());
             driver.assertEnds(0);
             responder.assertEnds(0);
-            assertTrue(driven.counts().sent() > 0);
-            assertEquals(driven.counts(), answered.counts());
-            assertTrue(driven.measured().recorded() > 0);
-            assertTrue(driven.measured().recorded() <= driven.measured().exchanges());
-            assertTrue(driven.measured().slices().figures().size() > 1);
-            assertNotNull(driven.measured().keptShare());
-            assertNull(answered.measured());
-            assertNull(answered.strangers());
-            assertNotNull(answered.usage());
-            assertTrue(driven.environment().settings().size() > 2);
             TrialResult result = TrialResult.of(plan, List.of(driven, answered));
             assertTrue(result.valid(), result.message());
+            assertEquals(true, driven.measured().warmup().steady());
+            int iterations = driven.measured().warmup().iterations();
+            assertTrue(iterations >= Warmup.WINDOW && iterations < 1000, "after " + iterations);
+            for (TrialProcess process : List.of(driver, responder)) {
+                assertEquals(iterations, process.count("\"event\":\"warmup\""));
+                assertEquals(2, process.count("\"event\":\"iteration\""));
+            }
+            theirReportsAgree(driven, answered);
             assertNoneLeft(driver, responder);
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("betweenProcesses")
-    void theDriverPlaysToTheNameThatTheResponderAdvertises(VariantRuntime runtime) throws Exception {
-        TrialPlan plan = TwoEnds.plan(runtime, TwoEnds.pingPong(1, 1, 0), "200ms");
-        int port = TwoEnds.freePort();
-        String[] through = {"--advertise", "localhost", "--peer", "localhost"};
-        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port, through);
-                TrialProcess responder = new TrialProcess(plan, Role.responder, port, through)) {
-            PodReport driven = driver.report();
-            assertNull(driven.message());
-            assertNull(responder.report().message());
-            assertTrue(driven.counts().sent() > 0);
-        }
+    private static void theirReportsAgree(PodReport driven, PodReport answered) {
+        assertTrue(driven.counts().sent() > 0);
+        assertEquals(driven.counts(), answered.counts());
+        assertTrue(driven.measured().recorded() > 0);
+        assertTrue(driven.measured().recorded() <= driven.measured().exchanges());
+        assertTrue(driven.measured().slices().figures().size() > 1);
+        assertNotNull(driven.measured().keptShare());
+        assertNotNull(driven.usage().compileNanos());
+        assertNull(answered.measured());
+        assertNull(answered.strangers());
+        assertNotNull(answered.usage());
+        assertTrue(driven.environment().settings().size() > 2);
     }
 
     @Test
@@ -125,33 +127,6 @@ class TwoProcessesTest {
             String words = "can't listen on the data port 127.0.0.1:%d: Address already in use"
                     .formatted(taken.getLocalPort());
             assertEquals(words, report.message());
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("betweenProcesses")
-    void bothLeaveTheWarmUpWithTheSameIteration(VariantRuntime runtime) throws Exception {
-        // so tolerant that it is over as soon as it can be: with as many iterations as must agree
-        Warmup warmup = new Warmup(1000, "100ms", "99.99%");
-        TrialPlan plan = TwoEnds.plan(
-                runtime,
-                TwoEnds.pingPong(2, 5, 100),
-                new Measurement(1, warmup, 2, "100ms", Measurement.Recording.All, "0s"));
-        int port = TwoEnds.freePort();
-        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port);
-                TrialProcess responder = new TrialProcess(plan, Role.responder, port)) {
-            PodReport driven = driver.report();
-            PodReport answered = responder.report();
-            TrialResult result = TrialResult.of(plan, List.of(driven, answered));
-            assertTrue(result.valid(), result.message());
-            assertEquals(true, driven.measured().warmup().steady());
-            int iterations = driven.measured().warmup().iterations();
-            assertTrue(iterations >= Warmup.WINDOW && iterations < 1000, "after " + iterations);
-            for (TrialProcess process : List.of(driver, responder)) {
-                assertEquals(iterations, process.count("\"event\":\"warmup\""));
-                assertEquals(2, process.count("\"event\":\"iteration\""));
-            }
-            assertNotNull(driven.usage().compileNanos());
         }
     }
 
@@ -275,8 +250,8 @@ class TwoProcessesTest {
 
     @ParameterizedTest
     @MethodSource("betweenProcesses")
-    void aResponderThatIsKilledWhileItIsMeasuredEndsTheDriverWithPeerLost(VariantRuntime runtime) throws Exception {
-        assertPeerLost(runtime, Role.responder);
+    void aResponderThatIsPlayedToByItsNameAndKilledEndsTheDriverWithPeerLost(VariantRuntime runtime) throws Exception {
+        assertPeerLost(runtime, Role.responder, "--advertise", "localhost", "--peer", "localhost");
     }
 
     @Test
@@ -284,11 +259,11 @@ class TwoProcessesTest {
         assertPeerLost(new VariantRuntime.Socket(Topology.SameNode), Role.driver);
     }
 
-    private static void assertPeerLost(VariantRuntime runtime, Role killed) throws Exception {
+    private static void assertPeerLost(VariantRuntime runtime, Role killed, String... more) throws Exception {
         TrialPlan plan = TwoEnds.plan(runtime, TwoEnds.pingPong(1, 3, 0), "200s");
         int port = TwoEnds.freePort();
-        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port);
-                TrialProcess responder = new TrialProcess(plan, Role.responder, port)) {
+        try (TrialProcess driver = new TrialProcess(plan, Role.driver, port, more);
+                TrialProcess responder = new TrialProcess(plan, Role.responder, port, more)) {
             TrialProcess victim = killed == Role.driver ? driver : responder;
             TrialProcess survivor = killed == Role.driver ? responder : driver;
             survivor.await("\"warmup\"");
