@@ -35,8 +35,9 @@ final class Ends {
         return hello(Role.responder, "abc", 7, 4711);
     }
 
+    /** With room for as many as a test connects at once: whom there is no room for tries again after a second. */
     static ServerSocket listen() throws IOException {
-        return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        return new ServerSocket(0, 1000, InetAddress.getLoopbackAddress());
     }
 
     static CompletableFuture<ControlChannel> accepting(ControlMessage.Hello own, ServerSocket listening) {

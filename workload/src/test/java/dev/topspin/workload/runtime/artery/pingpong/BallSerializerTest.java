@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class BallSerializerTest {
     private static final int ANYWHERE = 37;
 
-    @Property
+    @Property(tries = 100)
     void whatIsWrittenAnywhereInABufferIsReadBackAsTheSameBallOfTheOtherSide(
             @ForAll @IntRange(max = 63) int pair,
             @ForAll @IntRange(max = 2047) int slot,
