@@ -25,6 +25,11 @@ final class OwnCluster {
         return !SCRIPT.isEmpty();
     }
 
+    /** @return whether {@code e2e/run} has started it, and so takes it down after the tests with all that is in it */
+    static boolean goesWithTheTests() {
+        return System.getenv("TOPSPIN_E2E_AUDIT_LOG") != null;
+    }
+
     /** Skips the test where the cluster is somebody else's. */
     static void require(String what) {
         assumeTrue(isThere(), what + " needs the project's own cluster; this is the one of KUBECONFIG");

@@ -156,9 +156,12 @@ final class Topspin implements AutoCloseable {
         return new String[] {image.substring(0, colon), image.substring(colon + 1)};
     }
 
-    /** Removes all of it, the kept CRDs as well. */
+    /** Removes all of it, the kept CRDs as well, from a cluster that stays. */
     @Override
     public void close() {
+        if (OwnCluster.goesWithTheTests()) {
+            return;
+        }
         Cluster.kubectl("delete", "namespace", EXPERIMENTS, "--ignore-not-found", Await.timeout(120));
         Cluster.helm("uninstall", RELEASE, "-n", SYSTEM, "--wait", "--ignore-not-found");
         Cluster.kubectl("delete", "namespace", SYSTEM, LEASES, "--ignore-not-found", Await.timeout(120));
