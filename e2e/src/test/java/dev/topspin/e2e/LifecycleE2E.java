@@ -48,7 +48,7 @@ class LifecycleE2E {
     void theOperatorKilledInTheMiddleOfATrialLosesAndRepeatsNothing() throws IOException {
         capacity.requireNode(1, "a trial");
         Run run = Run.apply(
-                Draft.of("killed-operator", AKKA).withForks(2).withSeconds(6).withRunPolicy("cleanPods: Never"));
+                Draft.of("killed-operator", AKKA).withForks(2).withSeconds(3).withRunPolicy("cleanPods: Never"));
         run.awaitRunningPod(Run.ONE_TRIAL);
         Map<String, String> before = uids(run);
         Topspin.killOperator();

@@ -68,7 +68,6 @@ class ReleasesE2E {
         String node = Capacity.now().roomiest();
         Draft draft = Draft.of("one-node", AKKA)
                 .withForks(2)
-                .withSeconds(2)
                 .withPlacement("memory: 512Mi, nodeSelector: {kubernetes.io/hostname: %s}".formatted(node))
                 .withRunPolicy("cleanPods: Never");
         Run ours = Run.apply(draft);

@@ -36,7 +36,7 @@ class ScheduleE2E {
     private static final Duration A_RUN = Duration.ofMinutes(3);
     private static final int KEPT = 5;
     private static final int LAST = 4;
-    private static final int KILLS = 52;
+    private static final int KILLS = 30;
     private static final List<Class<? extends HasMetadata>> OTHERS = List.of(NodeSweep.class, CapacitySearch.class);
 
     /**
@@ -95,7 +95,7 @@ class ScheduleE2E {
 
     @Test
     @Order(2)
-    void killedAtFiftyTwoRandomMomentsTheOperatorLosesNothingAndMakesNothingTwice() {
+    void killedAtThirtyRandomMomentsTheOperatorLosesNothingAndMakesNothingTwice() {
         applyEach("* * * * *");
         applyOthers();
         Map<Run, Integer> beside = WorkloadsE2E.beginLongest(capacity);
@@ -221,7 +221,7 @@ class ScheduleE2E {
                   workload: {pingPong: {payloadBytes: 64}}
                   variants: [{name: socket, socket: {}}]
                   placement: {cpus: 1, housekeepingCpus: 0, memory: 512Mi, pinning: Preferred}
-                  measurement: {forks: 2, warmup: {iterations: 2, time: 500ms}, iterations: 2, time: 500ms, scrapeLinger: 0s}
+                  measurement: {forks: 2, warmup: {iterations: 2, time: 300ms}, iterations: 2, time: 300ms, scrapeLinger: 0s}
                   runPolicy: {priority: High}
             """.formatted(NAME, schedule, LAST, KEPT));
     }
