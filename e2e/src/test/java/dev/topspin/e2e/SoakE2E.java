@@ -76,9 +76,11 @@ class SoakE2E {
                         () -> strike(lane, end), Thread::startVirtualThread)) // the pool is small
                 .toList();
         while (!lanes.stream().allMatch(CompletableFuture::isDone)) {
+            lanes.stream().filter(CompletableFuture::isCompletedExceptionally).forEach(CompletableFuture::join);
             whereTheApiServerAnswers(mix::step);
             SoakFaults.sleep(500);
         }
+        lanes.forEach(CompletableFuture::join);
         Instant last = Instant.now();
         List<Violation> violations = new ArrayList<>(leftovers(mix));
         System.out.printf(
@@ -88,7 +90,6 @@ class SoakE2E {
                 new SoakCheck(AuditEvent.of(Files.readAllLines(Path.of(auditLog())), NAMESPACE), faults, mix.seen());
         violations.addAll(check.violations());
         show(mix, check, violations);
-        lanes.forEach(CompletableFuture::join);
         assertEquals(List.of(), violations);
     }
 
