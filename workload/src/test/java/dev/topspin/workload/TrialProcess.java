@@ -85,12 +85,16 @@ final class TrialProcess implements AutoCloseable {
         out = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** Reads on until a line contains the text. */
-    void await(String text) throws IOException {
+    /**
+     * Reads on until a line contains the text.
+     *
+     * @return the line
+     */
+    String await(String text) throws IOException {
         for (String line = out.readLine(); line != null; line = out.readLine()) {
             lines.add(line);
             if (line.contains(text)) {
-                return;
+                return line;
             }
         }
         throw new AssertionError("never said " + text + ": " + lines);

@@ -1,6 +1,7 @@
 package dev.topspin.workload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -266,7 +267,8 @@ class TwoProcessesTest {
                 TrialProcess responder = new TrialProcess(plan, Role.responder, port, more)) {
             TrialProcess victim = killed == Role.driver ? driver : responder;
             TrialProcess survivor = killed == Role.driver ? responder : driver;
-            survivor.await("\"warmup\"");
+            String warmUp = survivor.await("\"warmup\"");
+            assertFalse(warmUp.contains("\"exchanges\":0,"), warmUp);
             victim.kill();
             PodReport report = survivor.report();
             assertEquals(Reason.PeerLost.name(), report.reason());
