@@ -5,31 +5,43 @@
 # What an added node's kubelet may have of its own; CPUS_n, RESERVED_n and TOPO_n go into the plan.
 ADDED_SETTINGS="CPU_POLICY CPU_OPTS TOPO_POLICY TOPO_SCOPE MEM_MGR KUBELET_ARGS"
 
+# added_up I...: they come up side by side.
 added_up() {
+  local i
+  for i in "$@"; do
+    [[ $i =~ ^[1-9]$ ]] || die "node add takes 1 to 9"
+    ! grep -q "^n$i " "$STATE/plan" || die "there is a node n$i already"
+  done
+  # shellcheck disable=SC2064  # the numbers are wanted as they are now
+  trap "added_failed $*" EXIT
+  for i in "$@"; do added_start "$i"; done
+  for i in "$@"; do
+    wait_for 60 "node n$i to be Ready" "$STATE/n$i/kubelet.log" node_is_ready "n$i"
+    wait_for 120 "the images of n$i" "$STATE/n$i/import.log" node_images_done "$i"
+    node_settle "$i"
+  done
+  trap - EXIT
+  for i in "$@"; do say "n$i is there"; done
+}
+added_start() {
   local i=$1 line
-  [[ $i =~ ^[1-9]$ ]] || die "node add takes 1 to 9"
-  ! grep -q "^n$i " "$STATE/plan" || die "there is a node n$i already"
   line=$(python3 "$LIB/layout.py" added "$i") || exit 1
   mkdir -p "$STATE/n$i"
   # shellcheck disable=SC2086  # names
   settings_print $ADDED_SETTINGS >"$STATE/n$i/settings"
   settings_load "$i"
   sed -n '/^n[0-9]/s/$/ added/p' <<<"$line" >>"$STATE/plan"
-  # shellcheck disable=SC2064  # the number is wanted as it is now
-  trap "added_failed $i" EXIT
   pki_run pki_make_node "$i"
   node_start "$i"
-  wait_for 60 "node n$i to be Ready" "$STATE/n$i/kubelet.log" node_is_ready "n$i"
-  wait_for 120 "the images of n$i" "$STATE/n$i/import.log" node_images_done "$i"
-  node_settle "$i"
-  trap - EXIT
-  say "n$i is there"
 }
 added_failed() {
-  mkdir -p "$FAILED_LOGS/n$1"
-  cp "$STATE/n$1"/*.log "$LOGS/n$1.log" "$FAILED_LOGS/n$1/" 2>/dev/null || true
-  added_down "$1" >/dev/null || true
-  echo "cluster: node n$1 did not come up and was removed; its logs are in $FAILED_LOGS/n$1" >&2
+  local i
+  for i in "$@"; do
+    mkdir -p "$FAILED_LOGS/n$i"
+    cp "$STATE/n$i"/*.log "$LOGS/n$i.log" "$FAILED_LOGS/n$i/" 2>/dev/null || true
+    (added_down "$i") >/dev/null 2>&1 || true
+    echo "cluster: node n$i did not come up and was removed; its logs are in $FAILED_LOGS/n$i" >&2
+  done
 }
 added_down() {
   local i=$1 others

@@ -95,7 +95,7 @@ node_containerd_restart() {
 kubelet_serves() { (exec 3<>"/dev/tcp/$(node_ip "$1")/10250"); }
 node_command() {
   local what=${1:-} i=${2:-}
-  [[ $i =~ ^[0-9]+$ ]] || die "usage: cluster node kill|start|kubelet-restart|containerd-restart|exec|add|remove N [COMMAND...]"
+  [[ $i =~ ^[0-9]+$ ]] || die "usage: cluster node kill|start|kubelet-restart|containerd-restart|exec|add|remove N [N...|COMMAND...]"
   need_root
   need_up
   [ "$what" = add ] || settings_load "$i"
@@ -109,7 +109,7 @@ node_command() {
     kubelet-restart) node_kubelet_restart "$i" ;;
     containerd-restart) node_containerd_restart "$i" ;;
     exec) node_enter "$i" "${@:3}" ;;
-    add) locked added_up "$i" ;;
+    add) locked added_up "${@:2}" ;;
     remove) locked added_down "$i" ;;
     *) die "no such command: node $what (see cluster --help)" ;;
   esac

@@ -23,14 +23,10 @@ final class SweptNodes implements BeforeAllCallback {
             context.getRoot()
                     .getStore(OURS)
                     .getOrComputeIfAbsent("removal", _ -> (AutoCloseable) SweptNodes::remove, AutoCloseable.class);
-            ALL.forEach(SweptNodes::add);
+            OwnCluster.add(ALL, Map.of("CPU_POLICY", "none"));
+            ADDED.addAll(ALL);
+            ALL.forEach(node -> Cluster.kubectl("label", "node", node, "topspin.dev/e2e=swept"));
         }
-    }
-
-    private static void add(String node) {
-        ADDED.add(node);
-        OwnCluster.add(node, Map.of("CPU_POLICY", "none"));
-        Cluster.kubectl("label", "node", node, "topspin.dev/e2e=swept");
     }
 
     /** Removes them; for the last class that needs them. Without it they go when all is over. */
