@@ -79,6 +79,8 @@ final class TrialProcess implements AutoCloseable {
         command.add("-XX:-AlwaysPreTouch"); // nor pages that are never used
         command.addAll(List.of("-cp", ArchivedClasses.CLASS_PATH, Main.class.getName()));
         command.addAll(arguments);
+        // on CPUs that nobody leaves: of other tests
+        command.addAll(List.of("--reconcile-period", "0s"));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put(ControlSecret.VARIABLE, secret);
         process = builder.start();
