@@ -228,19 +228,19 @@ class ExamplesRunTest {
                 Workload.of(few(spec.workload().kind())),
                 spec.variants(),
                 first(spec.matrix()),
-                withLittleMemory(spec.placement()),
+                besideOthers(spec.placement()),
                 brief,
                 spec.runPolicy(),
                 spec.jvm());
     }
 
-    /** So that several JVMs at a time need not touch the pages of whole heaps first. */
-    private static Placement withLittleMemory(Placement p) {
+    /** So that several JVMs at a time need not touch the pages of whole heaps first, nor take turns on one CPU. */
+    private static Placement besideOthers(Placement p) {
         return new Placement(
                 p.cpus(),
                 p.housekeepingCpus(),
                 "256Mi",
-                p.pinning(),
+                Placement.Pinning.None,
                 p.nodeSelector(),
                 p.tolerations(),
                 p.priorityClassName(),

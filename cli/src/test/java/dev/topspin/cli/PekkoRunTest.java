@@ -49,7 +49,7 @@ class PekkoRunTest {
                 spec:
                   workload: {%s}
                   variants: [{name: pekko, %s}]
-                  placement: {cpus: 2, memory: 256Mi, pinning: Preferred}
+                  placement: {cpus: 2, memory: 256Mi, pinning: None}
                   measurement: {forks: 1, warmup: {iterations: 1, time: 5ms}, iterations: 1, time: 200ms}
                 """.formatted(workload, runtime));
         Cli cli = Cli.run("run", file.toString(), "--output", folder.toString());
