@@ -147,19 +147,12 @@ class DeparturesTest {
     }
 
     @Test
-    void aRateThatCantBeHeldEndsWithWhatWasSentByAQuarterMoreTime() {
+    void aRateThatCantBeHeldEndsWithWhatWasSentByAQuarterMoreTimeAndIsLateThroughNoFaultOfTheSender() {
         Simulation simulation = new Simulation(new Schedule(200_000), Sampling.ALL, 10 * MICRO, SECOND * 9, 1)
                 .run(iteration(Long.MAX_VALUE, SECOND));
         // an answer each 10 us, and at the end as many as are under way
         about(125_000, simulation.departures.sent(), 1_000 + Load.MOST_UNDER_WAY);
         assertEquals(simulation.departures.sent(), simulation.recorded().getTotalCount());
-        assertTrue(simulation.lateness().getValueAtPercentile(99) > 100 * MILLI);
-    }
-
-    @Test
-    void whatHadNoRoomIsLateThroughNoFaultOfTheSender() {
-        Simulation simulation = new Simulation(new Schedule(200_000), Sampling.ALL, 10 * MICRO, SECOND * 9, 1)
-                .run(iteration(Long.MAX_VALUE, SECOND));
         assertTrue(simulation.lateness().getValueAtPercentile(99) > 100 * MILLI);
         assertTrue(simulation.senderLateness().getValueAtPercentile(99) < MICRO);
     }
