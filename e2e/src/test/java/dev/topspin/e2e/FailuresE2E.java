@@ -69,6 +69,7 @@ class FailuresE2E {
                     "not enough cpus available",
                     Run.apply(Draft.of("over-promised", AKKA)
                             .withCpus(has + 1, 0)
+                            .withRunPolicy("retries: 0")
                             .withPlacement(
                                     "memory: 512Mi, nodeSelector: {kubernetes.io/hostname: %s}".formatted(node))));
         }

@@ -82,8 +82,16 @@ public enum Fault {
     public Set<String> reasons() {
         return switch (this) {
             case PodDeleted, PodDeletedByForce, ProcessKilled, JobDeleted -> words(Reason.PodKilled, Reason.PeerLost);
-            // also of the peer on the other node, and of a trial that was made for the node a moment ago
-            case NodePowerCut -> words(Reason.NodeLost, Reason.PodKilled, Reason.PeerLost, Reason.Unschedulable);
+            // also of the peer on the other node, and of a trial that was made for the node a moment ago; and when the
+            // node is back, its
+            // kubelet counts the CPUs of a pod that was deleted by force meanwhile, until it looks at what there is
+            case NodePowerCut ->
+                words(
+                        Reason.NodeLost,
+                        Reason.PodKilled,
+                        Reason.PeerLost,
+                        Reason.Unschedulable,
+                        Reason.UnexpectedAdmissionError);
             // of a container that was just being started
             case ContainerdRestarted -> words(Reason.NodeLost);
             case LogDiskFull -> words(Reason.CreateContainerError, Reason.StartDeadlineExceeded);

@@ -55,7 +55,7 @@ public enum Reason {
     JobRejected;
 
     private static final Set<String> OF_INFRASTRUCTURE = Stream.of(
-                    NodeLost, Evicted, PodKilled, ImagePullBackOff, QuotaExceeded)
+                    NodeLost, Evicted, PodKilled, ImagePullBackOff, QuotaExceeded, UnexpectedAdmissionError)
             .map(Reason::name)
             .collect(Collectors.toUnmodifiableSet());
 

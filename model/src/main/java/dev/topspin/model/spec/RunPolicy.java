@@ -75,7 +75,7 @@ public record RunPolicy(
         @Max(9)
         @JsonPropertyDescription(
                 "How often a trial is run again that the infrastructure ended: NodeLost, Evicted, PodKilled,"
-                        + " ImagePullBackOff or QuotaExceeded. What the workload itself did wrong is not run again.")
+                        + " ImagePullBackOff, QuotaExceeded or UnexpectedAdmissionError. What the workload itself did wrong is not run again.")
         Integer retries,
 
         @Min(0)

@@ -50,7 +50,15 @@ class ProgressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"NodeLost", "Evicted", "PodKilled", "ImagePullBackOff", "QuotaExceeded"})
+    @ValueSource(
+            strings = {
+                "NodeLost",
+                "Evicted",
+                "PodKilled",
+                "ImagePullBackOff",
+                "QuotaExceeded",
+                "UnexpectedAdmissionError"
+            })
     void whatTheInfrastructureEndedIsRunAgainAsTheSameForkUnderANameOfItsOwn(String reason) {
         Experiment experiment = three("{}");
         Plan plan = Fixtures.plan(experiment);
@@ -76,7 +84,7 @@ class ProgressTest {
                 "PeerLost",
                 "JobRejected",
                 "StartDeadlineExceeded",
-                "UnexpectedAdmissionError",
+                "SMTAlignmentError",
                 "a word of a later version"
             })
     void whatTheWorkloadOrTheExperimentDidWrongIsNot(String reason) {
