@@ -27,7 +27,7 @@ final class OwnCluster {
 
     /** @return whether {@code e2e/run} has started it, and so takes it down after the tests with all that is in it */
     static boolean goesWithTheTests() {
-        return System.getenv("TOPSPIN_E2E_AUDIT_LOG") != null;
+        return System.getenv("TOPSPIN_E2E_CLUSTER_GOES") != null;
     }
 
     /** Skips the test where the cluster is somebody else's. */

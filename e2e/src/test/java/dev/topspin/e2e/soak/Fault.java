@@ -82,9 +82,9 @@ public enum Fault {
     public Set<String> reasons() {
         return switch (this) {
             case PodDeleted, PodDeletedByForce, ProcessKilled, JobDeleted -> words(Reason.PodKilled, Reason.PeerLost);
-            // also of the peer on the other node, and of a trial that was made for the node a moment ago; and when the
-            // node is back, its
-            // kubelet counts the CPUs of a pod that was deleted by force meanwhile, until it looks at what there is
+            // also of the peer on the other node, and of a trial that was made for the node a moment ago; and a
+            // node that is back counts the CPUs of a pod that was deleted by force meanwhile, until its kubelet
+            // reconciles them
             case NodePowerCut ->
                 words(
                         Reason.NodeLost,
