@@ -12,6 +12,7 @@ import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.TrialAttempt;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -81,6 +82,34 @@ class RetriesTest {
                 "1 of 2 trials failed: ping-pong-0000-2 PodKilled: the Job was deleted",
                 lab.condition("ping-pong", "Succeeded").getMessage());
         assertEquals(List.of("ping-pong-0000", "ping-pong-0000-2", "ping-pong-0001"), lab.trials());
+    }
+
+    @Test
+    void whatAKubeletRefusedWaitsBeforeItIsRunAgainThoughTheOperatorIsKilled() {
+        lab.apply("ping-pong", TWO);
+        Trial first = lab.awaitJob("ping-pong-0000");
+        lab.store(
+                first,
+                Pods.pod(first, 0)
+                        .on("n1", Instant.now())
+                        .refused("UnexpectedAdmissionError", "not enough cpus available")
+                        .build());
+        String words = "waits 10 s before ping-pong-0000-2, as the kubelet had no CPUs for the attempt before it";
+        lab.awaitStatus(
+                "ping-pong",
+                "the wait in words",
+                s -> s.condition("Succeeded").orElseThrow().getMessage().equals(words));
+        lab.killOperator();
+        lab.startOperator();
+        Trial again = lab.awaitJob("ping-pong-0000-2");
+        Instant ended = Instant.parse(lab.trial("ping-pong-0000").getStatus().completionTime());
+        Duration waited = Duration.between(ended, Instant.now());
+        assertTrue(waited.toSeconds() >= 10, waited::toString);
+        lab.succeed(again, 40);
+        lab.succeed(lab.awaitJob("ping-pong-0001"), 40);
+        ExperimentStatus end = lab.awaitStatus("ping-pong", "the end", s -> s.completionTime() != null);
+        assertEquals(Phase.Succeeded, end.phase());
+        assertEquals(1, end.trials().retried());
     }
 
     @Test

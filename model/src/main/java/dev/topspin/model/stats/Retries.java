@@ -4,10 +4,14 @@ import dev.topspin.model.plan.TrialAttempt;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.RunPolicy;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Which trials are run again: operator and command line ask here, and come to the same. Pure. */
 public final class Retries {
+    /** Before the first attempt after one that a kubelet refused. A Job begins with as much between its pods. */
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
+
     private Retries() {}
 
     /**
@@ -27,5 +31,18 @@ public final class Retries {
         return Reason.isOfInfrastructure(result.reason()) && last.retry() < policy.mostRetries()
                 ? Optional.of(last.again())
                 : Optional.empty();
+    }
+
+    /**
+     * A kubelet that had no CPUs for a pod may have some when others have left: attempts one right after the other would find the same.
+     *
+     * @param next an attempt that is made again
+     * @param last how the attempt before it ended
+     * @return how long it waits after that one's end: 10 s where a kubelet had no CPUs, twice as long each time after; else zero
+     */
+    public static Duration pause(TrialAttempt next, TrialResult last) {
+        return Reason.UnexpectedAdmissionError.name().equals(last.reason()) && next.retry() > 0
+                ? FIRST_PAUSE.multipliedBy(1L << (next.retry() - 1))
+                : Duration.ZERO;
     }
 }

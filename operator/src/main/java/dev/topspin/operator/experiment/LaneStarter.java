@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -32,7 +33,8 @@ final class LaneStarter {
     private final Request request;
     private final Map<Integer, List<String>> places;
     private final List<TrialPlan> starts = new ArrayList<>();
-    private String leftover;
+    private String waits;
+    private Instant soonest;
     private boolean again;
 
     /**
@@ -103,7 +105,14 @@ final class LaneStarter {
         }
         List<Pod> left = actions.leftovers(look, progress, nodes);
         if (!left.isEmpty()) {
-            leftover = left.getFirst().getMetadata().getName();
+            waits = "waits for pod " + left.getFirst().getMetadata().getName() + " to end";
+            return;
+        }
+        Optional<Progress.Pause> pause = progress.pause(next, clock.instant());
+        if (pause.isPresent()) {
+            waits = "waits %d s before %s, as the kubelet had no CPUs for the attempt before it"
+                    .formatted(pause.get().length().toSeconds(), next.name());
+            lookAt(pause.get().end());
             return;
         }
         if (parts.admission()
@@ -131,7 +140,7 @@ final class LaneStarter {
         starts.forEach(t -> running.add(t.cell().name() + ", fork " + t.fork()));
         int due = progress.due().size();
         if (running.isEmpty()) {
-            return leftover == null ? "waits for nodes" : "waits for pod " + leftover + " to end";
+            return waits == null ? "waits for nodes" : waits;
         }
         return running.size() == 1
                 ? "trial %d of %d: %s".formatted(progress.results().size() + 1, due, running.getFirst())
@@ -144,7 +153,6 @@ final class LaneStarter {
     }
 
     private UpdateControl<Experiment> make(Look now) {
-        Instant first = null;
         for (TrialPlan plan : starts) {
             Made made = parts.maker().make(now.experiment(), plan);
             if (!(made instanceof Made.There(CachedTrial trial))) {
@@ -152,7 +160,7 @@ final class LaneStarter {
             }
             parts.caches().created(trial);
             if (parts.runner().run(actions.active(now, trial, plan)) instanceof Outcome.GoesOn(Instant at)) {
-                first = first == null || at.isBefore(first) ? at : first;
+                lookAt(at);
             } else {
                 again = true;
             }
@@ -162,6 +170,12 @@ final class LaneStarter {
         if (again) {
             return ExperimentActions.soon();
         }
-        return first == null ? control : ExperimentActions.sooner(control, Duration.between(clock.instant(), first));
+        return soonest == null
+                ? control
+                : ExperimentActions.sooner(control, Duration.between(clock.instant(), soonest));
+    }
+
+    private void lookAt(Instant time) {
+        soonest = soonest == null || time.isBefore(soonest) ? time : soonest;
     }
 }

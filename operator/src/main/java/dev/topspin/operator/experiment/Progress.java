@@ -8,6 +8,8 @@ import dev.topspin.model.spec.RunPolicy;
 import dev.topspin.model.stats.Precision;
 import dev.topspin.model.stats.Retries;
 import dev.topspin.operator.cache.CachedTrial;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -29,13 +31,15 @@ import java.util.stream.Stream;
  * @param active the trials that were started and are not finished, by their index in the plan; one that was made and has no Job
  *     yet is still to be started
  * @param retried the attempts that were made again, or are to be, in the order of their trials
+ * @param pauses before the attempts that are not made at once, by their index in the plan
  */
 record Progress(
         Plan plan,
         RunPolicy policy,
         Map<Integer, TrialResult> results,
         Map<Integer, CachedTrial> active,
-        List<Retried> retried) {
+        List<Retried> retried,
+        Map<Integer, Pause> pauses) {
 
     /**
      * An attempt that is not the last.
@@ -44,6 +48,19 @@ record Progress(
      * @param result of it
      */
     record Retried(TrialPlan trial, TrialResult result) {}
+
+    /**
+     * What lies between two attempts at a trial.
+     *
+     * @param length of it
+     * @param end of it
+     */
+    record Pause(Duration length, Instant end) {
+        static Optional<Pause> before(TrialAttempt next, TrialResult last, Instant ended) {
+            Duration length = Retries.pause(next, last);
+            return length.isZero() ? Optional.empty() : Optional.of(new Pause(length, ended.plus(length)));
+        }
+    }
 
     /**
      * @param uid of the experiment
@@ -77,6 +94,7 @@ record Progress(
         Map<Integer, TrialResult> results = new TreeMap<>();
         Map<Integer, CachedTrial> active = new TreeMap<>();
         Map<Integer, TrialAttempt> attempts = new TreeMap<>();
+        Map<Integer, Pause> pauses = new TreeMap<>();
         last.forEach((index, trial) -> {
             TrialAttempt attempt = trial.attempt();
             if (!trial.over()) {
@@ -88,6 +106,7 @@ record Progress(
                 if (next.isPresent()) {
                     attempt = next.get();
                     before.add(trial);
+                    Pause.before(attempt, trial.result(), ended(trial)).ifPresent(p -> pauses.put(index, p));
                 } else {
                     results.put(index, trial.result());
                 }
@@ -105,33 +124,41 @@ record Progress(
                         .thenComparing(t -> t.attempt().number()))
                 .map(t -> new Retried(plan.trials().get(t.getSpec().index()).attempted(t.attempt()), t.result()))
                 .toList();
-        return new Progress(attempted, policy, results, active, retried);
+        return new Progress(attempted, policy, results, active, retried, pauses);
     }
 
-    /** @return the same with a trial that has ended since */
-    Progress ended(int index, TrialResult result) {
+    private static Instant ended(CachedTrial trial) {
+        String time = trial.getStatus().completionTime();
+        return time == null ? Instant.EPOCH : Instant.parse(time);
+    }
+
+    /** @return the same with a trial that has ended since, now */
+    Progress ended(int index, TrialResult result, Instant now) {
         Map<Integer, CachedTrial> rest = new TreeMap<>(active);
         Optional<TrialAttempt> next = Retries.next(rest.remove(index).attempt(), result, policy);
         if (next.isPresent()) {
             TrialPlan trial = plan.trials().get(index);
+            Map<Integer, Pause> paused = new TreeMap<>(pauses);
+            Pause.before(next.get(), result, now).ifPresent(p -> paused.put(index, p));
             return new Progress(
                     plan.attempted(t -> t.index() == index ? next.get() : t.attempt()),
                     policy,
                     results,
                     rest,
                     Stream.concat(retried.stream(), Stream.of(new Retried(trial, result)))
-                            .toList());
+                            .toList(),
+                    paused);
         }
         Map<Integer, TrialResult> all = new TreeMap<>(results);
         all.put(index, result.condensed());
-        return new Progress(plan, policy, all, rest, retried);
+        return new Progress(plan, policy, all, rest, retried, pauses);
     }
 
     /** @return the same with a trial that has no Job any more */
     Progress unstarted(int index) {
         Map<Integer, CachedTrial> rest = new TreeMap<>(active);
         rest.remove(index);
-        return new Progress(plan, policy, results, rest, retried);
+        return new Progress(plan, policy, results, rest, retried, pauses);
     }
 
     /** @return whether so many trials have failed that no further one is started */
@@ -144,9 +171,14 @@ record Progress(
         return isExceeded() ? List.of() : Precision.next(plan, results);
     }
 
-    /** @return those of {@link #next} that were not started yet */
+    /** @return those of {@link #next} that were not started yet; one may have to wait, as {@link #pause} says */
     List<TrialPlan> startable() {
         return next().stream().filter(t -> !active.containsKey(t.index())).toList();
+    }
+
+    /** @return what is left of the pause before a trial that is to be made again; empty where it may be made at once */
+    Optional<Pause> pause(TrialPlan trial, Instant now) {
+        return Optional.ofNullable(pauses.get(trial.index())).filter(pause -> now.isBefore(pause.end()));
     }
 
     /** @return the trials that are to be run as far as is known by now, in their order */

@@ -56,7 +56,7 @@ final class TrialFollower {
                 case Outcome.GoesOn(Instant at) -> next = next == null || at.isBefore(next) ? at : next;
                 case Outcome.Over(CachedTrial _, var result) -> {
                     parts.histograms().keep(trial.getMetadata().getNamespace(), plan.name(), plan.planHash(), result);
-                    progress = progress.ended(plan.index(), result);
+                    progress = progress.ended(plan.index(), result, clock.instant());
                 }
                 case Outcome.Moved() -> {
                     int lane = progress.plan().lane(plan).number();

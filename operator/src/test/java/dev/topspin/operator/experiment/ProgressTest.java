@@ -11,6 +11,7 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.cache.CachedTrial;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -109,6 +110,26 @@ class ProgressTest {
     }
 
     @Test
+    void whatAKubeletHadNoCpusForIsMadeAgainAfterAPauseThatDoubles() {
+        Experiment experiment = three("{}");
+        CachedTrial first = failed(experiment, 0, "UnexpectedAdmissionError", null);
+        Progress once = of(experiment, first);
+        Instant end = Instant.parse(first.getStatus().completionTime());
+        TrialPlan second = once.startable().getFirst();
+        assertEquals(end.plusSeconds(10), once.pause(second, end).orElseThrow().end());
+        assertTrue(once.pause(second, end.plusSeconds(10)).isEmpty());
+        Progress twice =
+                of(experiment, first, failed(experiment, 0, "UnexpectedAdmissionError", new TrialAttempt(2, 0, 1)));
+        TrialPlan third = twice.startable().getFirst();
+        assertEquals("x-0000-3", third.name());
+        assertEquals(end.plusSeconds(20), twice.pause(third, end).orElseThrow().end());
+        CachedTrial lost = failed(experiment, 0, "NodeLost", new TrialAttempt(2, 0, 1));
+        assertTrue(of(experiment, first, lost).pause(third, end).isEmpty(), "another end needs no pause");
+        Progress resumed = of(three("{resume: 1}"), first);
+        assertTrue(resumed.pause(resumed.startable().getFirst(), end).isEmpty(), "a person has waited");
+    }
+
+    @Test
     void theLastAttemptIsWhatCountsInWhateverOrderTheyAreRead() {
         Experiment experiment = three("{}");
         CachedTrial good = Trials.attempted(Trials.over(experiment, 0, "n2"), new TrialAttempt(3, 0, 2));
@@ -136,10 +157,10 @@ class ProgressTest {
         Progress progress = of(experiment, failed(experiment, 0, "NodeLost", null), runs);
         assertEquals("[]", next(progress));
         assertEquals("x-0000-2", progress.plan().trials().getFirst().name());
-        Progress twice = progress.ended(0, TrialResult.failed("Evicted", "the node was drained"));
+        Progress twice = progress.ended(0, TrialResult.failed("Evicted", "the node was drained"), Instant.EPOCH);
         assertEquals("[x-0000-3]", next(twice));
         assertEquals(List.of("x-0000", "x-0000-2"), names(twice));
-        Progress ended = progress.ended(0, Trials.good(progress.plan().trials().getFirst(), 40));
+        Progress ended = progress.ended(0, Trials.good(progress.plan().trials().getFirst(), 40), Instant.EPOCH);
         assertEquals("[x-0001]", next(ended));
         assertEquals(1, ended.succeeded());
     }

@@ -70,7 +70,7 @@ final class Trials {
         RunPolicy policy = Fixtures.experiment("x", "variants: [{name: spin, spin: {}}]")
                 .getSpec()
                 .runPolicy();
-        return new Progress(plan, policy, results, Map.of(), List.of());
+        return new Progress(plan, policy, results, Map.of(), List.of(), Map.of());
     }
 
     static TrialResult good(TrialPlan plan, double nsPerOp) {
