@@ -40,7 +40,7 @@ public record Benchmarks(Jvm jvm, Cpus cpus, Timing timing) {
         chameneos().threads().forEach(all::add);
         chameneos().protocols().forEach(all::add);
         new TwoProcessBenchmarks(jvm, cpus, timing).all().forEach(all::add);
-        new StreamBenchmarks(jvm, cpus, timing).all().forEach(all::add);
+        new RuntimeBenchmarks(jvm, cpus, timing).all().forEach(all::add);
         new RecordingBenchmarks(jvm, cpus, timing).all().forEach(all::add);
         all.add(new ScrapeBenchmark(jvm, cpus, timing).scrape());
         new PinnedBenchmarks(jvm, cpus, timing).all().forEach(all::add);

@@ -8,8 +8,10 @@ import dev.topspin.bench.bare.AkkaBare;
 import dev.topspin.bench.bare.Arguments;
 import dev.topspin.bench.bare.ArteryBare;
 import dev.topspin.bench.bare.ChameneosBare;
+import dev.topspin.bench.bare.KilimBare;
 import dev.topspin.bench.bare.PekkoBare;
 import dev.topspin.bench.bare.QueriesBare;
+import dev.topspin.bench.bare.QueueBare;
 import dev.topspin.bench.bare.SeedBare;
 import dev.topspin.bench.bare.SocketBare;
 import dev.topspin.bench.bare.SpinBare;
@@ -52,6 +54,8 @@ class BareProgramsTest {
                 ChameneosBare.class,
                 AkkaBare.class,
                 PekkoBare.class,
+                KilimBare.class,
+                QueueBare.class,
                 QueriesBare.class
             })
     void aProgramOfOneProcessGivesWhatAHopTakes(Class<?> main) throws Exception {
@@ -71,6 +75,11 @@ class BareProgramsTest {
     @Test
     void theSpinLoopRunsPaddedToo() throws Exception {
         assertTrue(run(SpinBare.class, List.of("padded=1")).get(Figure.NS_PER_HOP) > 0);
+    }
+
+    @Test
+    void aQueueHasManyMessagesInFlight() throws Exception {
+        assertTrue(run(QueueBare.class, List.of("inFlight=500")).get(Figure.NS_PER_HOP) > 0);
     }
 
     @Test

@@ -2,6 +2,8 @@ package dev.topspin.bench.benchmark;
 
 import dev.topspin.bench.bare.AeronBare;
 import dev.topspin.bench.bare.GrpcBare;
+import dev.topspin.bench.bare.KilimBare;
+import dev.topspin.bench.bare.QueueBare;
 import dev.topspin.bench.candidate.BareCandidate;
 import dev.topspin.bench.candidate.Figure;
 import dev.topspin.bench.candidate.HarnessCandidate;
@@ -14,30 +16,63 @@ import dev.topspin.bench.process.ProcessCpus;
 import dev.topspin.bench.process.Timing;
 import dev.topspin.model.spec.BareAeron;
 import dev.topspin.model.spec.BareAeron.AeronChannel;
+import dev.topspin.model.spec.BareQueue;
+import dev.topspin.model.spec.BareQueue.Implementation;
+import dev.topspin.model.spec.BareQueue.ThreadKind;
 import dev.topspin.model.spec.GrpcCalls;
 import dev.topspin.model.spec.GrpcCalls.CallExecutor;
 import dev.topspin.model.spec.GrpcCalls.GrpcCall;
+import dev.topspin.model.spec.KilimTasks;
 import dev.topspin.model.spec.Measurement.Recording;
 import dev.topspin.model.spec.VariantRuntime;
 import dev.topspin.model.spec.VariantRuntime.Topology;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Aeron's logs in one process, and a streaming call of gRPC between two, against the same in bare programs. Both sides record every
- * round trip.
+ * Runtimes that are no actor library: queues, Kilim's tasks and Aeron's logs in one process, and a streaming call of gRPC between two,
+ * against the same in bare programs. Both sides record every round trip.
  *
  * @param jvm how candidates are started
  * @param cpus that may be used
  * @param timing of each run
  */
-record StreamBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
+record RuntimeBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
     private static final String HARNESS = "harness";
     private static final String BARE = "bare";
 
+    /** Started with the woven runtime's libraries, which are not the bench's own. */
+    private static final Path KILIM = Path.of("kilim", "target", "app");
+
     Stream<Benchmark> all() {
-        return Stream.concat(Stream.of(aeron()), Stream.of(1, 500).map(this::grpc));
+        return Stream.of(
+                        Stream.of(1, 500).map(this::queue),
+                        Stream.of(kilim()),
+                        Stream.of(aeron()),
+                        Stream.of(1, 500).map(this::grpc))
+                .flatMap(benchmarks -> benchmarks);
+    }
+
+    private Benchmark queue(int inFlight) {
+        return benchmark(
+                "queue-" + inFlight,
+                "JCTools' queue of one producer between two threads, " + inFlight + " in flight",
+                new BareQueue(Implementation.Spsc, ThreadKind.Platform, null, null),
+                inFlight,
+                cpus.one().map(List::of),
+                QueueBare.class);
+    }
+
+    private Benchmark kilim() {
+        return benchmark(
+                "kilim-one-thread",
+                "two tasks of Kilim on one thread of its default scheduler",
+                new KilimTasks(1),
+                1,
+                cpus.one().map(List::of),
+                KilimBare.class);
     }
 
     private Benchmark aeron() {
@@ -68,9 +103,10 @@ record StreamBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
             Optional<List<ProcessCpus>> sets,
             Class<?> bare) {
         if (sets.isEmpty()) {
-            return Benchmark.skipped(name, what, "2 CPUs of one cache are needed: one for each thread that polls");
+            return Benchmark.skipped(name, what, "2 CPUs of one cache are needed: one for each side");
         }
         List<ProcessCpus> own = sets.get();
+        Jvm others = runtime instanceof KilimTasks ? jvm.with(KILIM) : jvm;
         return new Benchmark(
                 name,
                 what,
@@ -82,7 +118,8 @@ record StreamBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
                                 BenchPlans.timed(runtime, inFlight, Recording.All, own.getFirst(), timing),
                                 own),
                         // as many bytes as the workload's message has
-                        new BareCandidate(BARE, jvm, bare, own, List.of("bytes=16", "inFlight=" + inFlight), timing)),
+                        new BareCandidate(
+                                BARE, others, bare, own, List.of("bytes=16", "inFlight=" + inFlight), timing)),
                 List.of(
                         new Threshold(Figure.NS_PER_HOP, HARNESS, BARE, Benchmarks.AT_MOST_5_PERCENT_MORE),
                         Benchmarks.overhead(HARNESS)));
