@@ -9,8 +9,10 @@ import java.util.Optional;
 
 /** Which trials are run again: operator and command line ask here, and come to the same. Pure. */
 public final class Retries {
-    /** Before the first attempt after one that a kubelet refused. A Job begins with as much between its pods. */
+    /** Before the first attempt after one that a kubelet refused. A Job waits as long between its pods. */
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(6);
 
     private Retries() {}
 
@@ -38,11 +40,13 @@ public final class Retries {
      *
      * @param next an attempt that is made again
      * @param last how the attempt before it ended
-     * @return how long it waits after that one's end: 10 s where a kubelet had no CPUs, twice as long each time after; else zero
+     * @return how long it waits after that one's end: 10 s where a kubelet had no CPUs, twice as long each time after, up to 6 min; else zero
      */
     public static Duration pause(TrialAttempt next, TrialResult last) {
-        return Reason.UnexpectedAdmissionError.name().equals(last.reason()) && next.retry() > 0
-                ? FIRST_PAUSE.multipliedBy(1L << (next.retry() - 1))
-                : Duration.ZERO;
+        if (next.retry() == 0 || !Reason.UnexpectedAdmissionError.name().equals(last.reason())) {
+            return Duration.ZERO;
+        }
+        Duration doubled = FIRST_PAUSE.multipliedBy(1L << (next.retry() - 1));
+        return doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
     }
 }

@@ -110,7 +110,7 @@ class ProgressTest {
     }
 
     @Test
-    void whatAKubeletHadNoCpusForIsMadeAgainAfterAPauseThatDoubles() {
+    void whatAKubeletHadNoCpusForIsMadeAgainAfterAPauseThatDoublesUpToSixMinutes() {
         Experiment experiment = three("{}");
         CachedTrial first = failed(experiment, 0, "UnexpectedAdmissionError", null);
         Progress once = of(experiment, first);
@@ -123,6 +123,11 @@ class ProgressTest {
         TrialPlan third = twice.startable().getFirst();
         assertEquals("x-0000-3", third.name());
         assertEquals(end.plusSeconds(20), twice.pause(third, end).orElseThrow().end());
+        Experiment patient = three("{retries: 9}");
+        Progress ninth = of(patient, failed(patient, 0, "UnexpectedAdmissionError", new TrialAttempt(9, 0, 8)));
+        assertEquals(
+                end.plusSeconds(360),
+                ninth.pause(ninth.startable().getFirst(), end).orElseThrow().end());
         CachedTrial lost = failed(experiment, 0, "NodeLost", new TrialAttempt(2, 0, 1));
         assertTrue(of(experiment, first, lost).pause(third, end).isEmpty(), "another end needs no pause");
         Progress resumed = of(three("{resume: 1}"), first);
