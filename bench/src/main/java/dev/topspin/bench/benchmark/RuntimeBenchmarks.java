@@ -47,32 +47,29 @@ record RuntimeBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
     private static final Path KILIM = Path.of("kilim", "target", "app");
 
     Stream<Benchmark> all() {
-        return Stream.of(
-                        Stream.of(1, 500).map(this::queue),
-                        Stream.of(kilim()),
-                        Stream.of(aeron()),
-                        Stream.of(1, 500).map(this::grpc))
-                .flatMap(benchmarks -> benchmarks);
+        return Stream.concat(
+                Stream.of(queue(), kilim(), aeron()), Stream.of(1, 500).map(this::grpc));
     }
 
-    private Benchmark queue(int inFlight) {
+    private Benchmark queue() {
         return benchmark(
-                "queue-" + inFlight,
-                "JCTools' queue of one producer between two threads, " + inFlight + " in flight",
+                "queue",
+                "JCTools' queue of one producer between two threads",
                 new BareQueue(Implementation.Spsc, ThreadKind.Platform, null, null),
-                inFlight,
+                1,
                 cpus.one().map(List::of),
                 QueueBare.class);
     }
 
     private Benchmark kilim() {
-        return benchmark(
-                "kilim-one-thread",
-                "two tasks of Kilim on one thread of its default scheduler",
-                new KilimTasks(1),
-                1,
-                cpus.one().map(List::of),
-                KilimBare.class);
+        return new RuntimeBenchmarks(jvm.with(KILIM), cpus, timing)
+                .benchmark(
+                        "kilim-one-thread",
+                        "two tasks of Kilim on one thread of its default scheduler",
+                        new KilimTasks(1),
+                        1,
+                        cpus.one().map(List::of),
+                        KilimBare.class);
     }
 
     private Benchmark aeron() {
@@ -106,7 +103,6 @@ record RuntimeBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
             return Benchmark.skipped(name, what, "2 CPUs of one cache are needed: one for each side");
         }
         List<ProcessCpus> own = sets.get();
-        Jvm others = runtime instanceof KilimTasks ? jvm.with(KILIM) : jvm;
         return new Benchmark(
                 name,
                 what,
@@ -118,8 +114,7 @@ record RuntimeBenchmarks(Jvm jvm, Cpus cpus, Timing timing) {
                                 BenchPlans.timed(runtime, inFlight, Recording.All, own.getFirst(), timing),
                                 own),
                         // as many bytes as the workload's message has
-                        new BareCandidate(
-                                BARE, others, bare, own, List.of("bytes=16", "inFlight=" + inFlight), timing)),
+                        new BareCandidate(BARE, jvm, bare, own, List.of("bytes=16", "inFlight=" + inFlight), timing)),
                 List.of(
                         new Threshold(Figure.NS_PER_HOP, HARNESS, BARE, Benchmarks.AT_MOST_5_PERCENT_MORE),
                         Benchmarks.overhead(HARNESS)));

@@ -78,11 +78,6 @@ class BareProgramsTest {
     }
 
     @Test
-    void aQueueHasManyMessagesInFlight() throws Exception {
-        assertTrue(run(QueueBare.class, List.of("inFlight=500")).get(Figure.NS_PER_HOP) > 0);
-    }
-
-    @Test
     void actorsRunOnOneThread() throws Exception {
         assertTrue(run(AkkaBare.class, BareConfig.local(ONE_THREAD)).get(Figure.NS_PER_HOP) > 0);
     }
