@@ -202,7 +202,7 @@ public sealed interface Evidence {
     /**
      * It was measured in too few pairs.
      *
-     * @param pairs that may be used
+     * @param pairs that may be used; where these would be enough, those of them that are of a kind of which there are enough
      */
     record TooFewPairs(int pairs) implements Evidence {}
 

@@ -110,7 +110,8 @@ public final class EvidenceWords {
                 "%s %d of its kind, at least %d are needed"
                         .formatted(e.what() == null ? "in pairs" : e.what() + " on", e.nodes(), PairModel.LEAST_NODES);
             case Evidence.TooFewPairs e ->
-                "measured in %d pairs, at least %d are needed".formatted(e.pairs(), PairModel.LEAST_PAIRS);
+                "measured in %d %s, at least %d are needed"
+                        .formatted(e.pairs(), e.pairs() == 1 ? "pair" : "pairs", PairModel.LEAST_PAIRS);
             case Evidence.Other e -> e.text();
         };
     }

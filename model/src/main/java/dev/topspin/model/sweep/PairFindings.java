@@ -101,7 +101,8 @@ final class PairFindings {
                     null,
                     new Evidence.TooFewPeers(null, model.peers(node).size()));
         }
-        Evidence pairs = new Evidence.TooFewPairs(model.measured(node));
+        int usable = model.usable(node);
+        Evidence pairs = new Evidence.TooFewPairs(usable < PairModel.LEAST_PAIRS ? usable : model.measured(node));
         return own.stream().allMatch(reading -> reading.notMeasured() == null)
                 ? new Finding(Kind.TooFew, null, pairs)
                 : new Finding(Kind.TooFew, null, pairs, missing(node, own));

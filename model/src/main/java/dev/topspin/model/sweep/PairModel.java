@@ -107,6 +107,11 @@ final class PairModel {
         return Intervals.median(reading.micros().stream().mapToDouble(m -> m).toArray());
     }
 
+    /** @return how many of the node's pairs may be used */
+    int usable(String node) {
+        return pairsOf.get(node).size();
+    }
+
     /** @return how many of the node's pairs may be used, and are of a kind of which there are enough */
     int measured(String node) {
         return polish.pairs(numbers.get(node));

@@ -264,6 +264,14 @@ class SweepVerdictsTest {
     }
 
     @Test
+    void inTooFewPairsIsTooFewToSayAndTheyAreCounted() {
+        assertEquals(
+                "n000: too few to say: measured in 1 pair, at least 3 are needed",
+                of(new SimulatedCluster(4, 1).withoutNoise().verdicts(1, 1), "n000")
+                        .text());
+    }
+
+    @Test
     void tooFewOfAKindAreTooFewToSay() {
         cluster.add("odd", "m7i.large", "z1").withoutNoise().slowNetwork("odd", 2);
         NodeVerdict verdict = of("odd");
