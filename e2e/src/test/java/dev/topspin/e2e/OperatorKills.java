@@ -4,15 +4,17 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 
-/** An operator that is killed again and again, at moments that a seed decides. */
+/** An operator that is killed again and again, at moments that a seed decides: by turns one that is ready, and one that may still start. */
 final class OperatorKills {
+    private static final Duration STARTS = Duration.ofMinutes(1);
+
     private OperatorKills() {}
 
     /**
      * Kills the operator until something is over, or so many times, and prints how often.
      *
      * @param most kills, 1 or more
-     * @param apart the longest time between two
+     * @param apart the longest time between two, and of every other one the longest that an operator is ready
      * @param over whether it is
      * @param afterEach looks whether all is as it should be
      */
@@ -20,6 +22,9 @@ final class OperatorKills {
         Random random = new Random(seed);
         int kills = 0;
         for (; kills < most && !over.getAsBoolean(); kills++) {
+            if (kills % 2 == 0) { // where starting takes longer than that, no operator would ever do anything
+                Await.that("an operator to kill", STARTS, () -> Topspin.ready(Topspin.operator()));
+            }
             sleep(random.nextLong(apart.toMillis()));
             String pod = Topspin.operator().getMetadata().getName();
             Cluster.kubectl("delete", "pod", pod, "-n", Topspin.SYSTEM, "--grace-period=0", "--force");

@@ -110,6 +110,10 @@ record Run(String namespace, String name) {
         return await(name + " to be " + wanted, most, s -> wanted.contains(s.phase()));
     }
 
+    boolean over() {
+        return status() != null && status().completionTime() != null;
+    }
+
     /** Waits for the end, which must be a good one. */
     ExperimentStatus awaitSuccess(Duration most) {
         ExperimentStatus status = awaitPhase(most, ExperimentStatus.Phase.Succeeded, ExperimentStatus.Phase.Failed);
