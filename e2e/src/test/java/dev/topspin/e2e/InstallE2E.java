@@ -86,7 +86,7 @@ class InstallE2E {
         Capacity.now().requireNode(1, "a trial");
         Run run = Run.apply(Draft.of("kept", AKKA));
         run.awaitSuccess(Run.ONE_TRIAL);
-        Cluster.helm("uninstall", Topspin.RELEASE, "-n", Topspin.SYSTEM, "--wait");
+        Topspin.uninstall();
         assertNotNull(run.status(), "the experiment is gone");
         assertEquals(1, run.trials().size());
         Topspin.upgrade();

@@ -22,12 +22,18 @@ final class Topspin implements AutoCloseable {
 
     private static final Duration READY = Duration.ofSeconds(60);
 
+    /** Whether crds/ were applied before the tests, by whoever made the cluster; the chart leaves them alone then. */
+    private static final boolean CRDS_APPLIED = "yes".equals(System.getenv("TOPSPIN_E2E_CRDS_APPLIED"));
+
+    /** From then on the chart is upgraded without them: they are the same, and of an upgrade's time they are half. */
+    private static volatile boolean crdsThere = CRDS_APPLIED;
+
     private Topspin() {}
 
     /** Installs it; both namespaces enforce the restricted pod security standard. */
     static Topspin install() {
         String there = Cluster.kubectl("get", "crd", "-o", "name");
-        if (there.contains("topspin.dev")) {
+        if (!CRDS_APPLIED && there.contains("topspin.dev")) {
             throw new AssertionError("Topspin is already installed in this cluster: it would be tested against itself");
         }
         for (String namespace : List.of(SYSTEM, EXPERIMENTS)) {
@@ -65,6 +71,9 @@ final class Topspin implements AutoCloseable {
         arguments.addAll(List.of("-n", SYSTEM, "--wait", Await.timeout(120), "--reset-values"));
         arguments.addAll(List.of("--set", "image.repository=" + IMAGE[0], "--set-string", "image.tag=" + IMAGE[1]));
         arguments.addAll(List.of("--set", "kubeletConfig.reconcilePeriod=1s")); // as the cluster's kubelets have it
+        if (crdsThere) {
+            arguments.addAll(List.of("--set", "crds.install=false"));
+        }
         Arrays.stream(values).forEach(v -> arguments.addAll(List.of("--set", v)));
         try {
             Await.retrying(() -> Cluster.helm(arguments.toArray(String[]::new)));
@@ -73,6 +82,13 @@ final class Topspin implements AutoCloseable {
                     Cluster.kubectlWith("", "describe", "pods", "-n", SYSTEM).all();
             throw new AssertionError(e.getMessage() + "\n" + pods + "\n" + operatorLog(), e);
         }
+        crdsThere = true;
+    }
+
+    /** Uninstalls the release, which keeps the CRDs; the next installation brings them again. */
+    static void uninstall() {
+        Cluster.helm("uninstall", RELEASE, "-n", SYSTEM, "--wait", "--ignore-not-found");
+        crdsThere = CRDS_APPLIED;
     }
 
     /** Kills the operator's process without a word of warning, and waits until another one is ready. */
@@ -163,7 +179,7 @@ final class Topspin implements AutoCloseable {
             return;
         }
         Cluster.kubectl("delete", "namespace", EXPERIMENTS, "--ignore-not-found", Await.timeout(120));
-        Cluster.helm("uninstall", RELEASE, "-n", SYSTEM, "--wait", "--ignore-not-found");
+        uninstall();
         Cluster.kubectl("delete", "namespace", SYSTEM, LEASES, "--ignore-not-found", Await.timeout(120));
         Cluster.kubectl(
                 "delete",
