@@ -73,7 +73,7 @@ class CapacitySearchE2E {
         assertEquals(0, output.exit(), output::all);
         await("three trials", s -> s.forks() != null && s.forks() >= 3);
         OperatorKills.until(
-                43, 6, Duration.ofSeconds(15), () -> status().completionTime() != null, this::rememberTrials);
+                43, 4, Duration.ofSeconds(15), () -> status().completionTime() != null, this::rememberTrials);
         CapacitySearchStatus status = await("the answer", s -> s.completionTime() != null);
         System.out.println(Cluster.kubectl("get", "capacitysearches", "-n", Topspin.EXPERIMENTS));
         System.out.println(Cluster.kubectl("describe", "capacitysearch", NAME, "-n", Topspin.EXPERIMENTS));

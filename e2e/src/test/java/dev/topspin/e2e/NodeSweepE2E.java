@@ -59,7 +59,7 @@ class NodeSweepE2E {
                                             child.getSpec().runPolicy().suspend()))));
             apply(false);
             Map<String, String> uids = new TreeMap<>();
-            OperatorKills.until(36, 6, Duration.ofSeconds(15), sweep::over, () -> sweep.experiments()
+            OperatorKills.until(36, 4, Duration.ofSeconds(15), sweep::over, () -> sweep.experiments()
                     .forEach(child -> {
                         String uid = child.getMetadata().getUid();
                         assertEquals(
