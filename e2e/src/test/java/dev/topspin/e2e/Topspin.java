@@ -33,7 +33,9 @@ final class Topspin implements AutoCloseable {
     /** Installs it; both namespaces enforce the restricted pod security standard. */
     static Topspin install() {
         String there = Cluster.kubectl("get", "crd", "-o", "name");
-        if (!CRDS_APPLIED && there.contains("topspin.dev")) {
+        if (crdsThere) { // also where failed tests are run once more: what they have left goes
+            Cluster.kubectl("delete", "namespace", EXPERIMENTS, "--ignore-not-found", Await.timeout(120));
+        } else if (there.contains("topspin.dev")) {
             throw new AssertionError("Topspin is already installed in this cluster: it would be tested against itself");
         }
         for (String namespace : List.of(SYSTEM, EXPERIMENTS)) {
@@ -87,7 +89,7 @@ final class Topspin implements AutoCloseable {
 
     /** Uninstalls the release, which keeps the CRDs; the next installation brings them again. */
     static void uninstall() {
-        Cluster.helm("uninstall", RELEASE, "-n", SYSTEM, "--wait", "--ignore-not-found");
+        Cluster.helm("uninstall", RELEASE, "-n", SYSTEM, "--wait");
         crdsThere = CRDS_APPLIED;
     }
 
@@ -179,7 +181,7 @@ final class Topspin implements AutoCloseable {
             return;
         }
         Cluster.kubectl("delete", "namespace", EXPERIMENTS, "--ignore-not-found", Await.timeout(120));
-        uninstall();
+        Cluster.helm("uninstall", RELEASE, "-n", SYSTEM, "--wait", "--ignore-not-found");
         Cluster.kubectl("delete", "namespace", SYSTEM, LEASES, "--ignore-not-found", Await.timeout(120));
         Cluster.kubectl(
                 "delete",
@@ -192,5 +194,6 @@ final class Topspin implements AutoCloseable {
                 "capacitysearches.topspin.dev",
                 "--ignore-not-found",
                 Await.timeout(60));
+        crdsThere = false;
     }
 }
