@@ -7,6 +7,17 @@ MONITOR_GRACE_SECONDS=$(patiently 20)
 
 port_taken() { (exec 3<>"/dev/tcp/$1/$2") 2>/dev/null; }
 api_ready() { curl -fs --max-time "$(patiently 2)" --cacert "$PKI/ca.crt" "$API_URL/readyz"; }
+# api_comes: whether it is ready; where it has ended, as it does when one of its own checks takes too long on a slow machine, it is
+# started again, three times at most: what it has stored by then is there.
+api_starts=0
+api_comes() {
+  api_ready && return
+  if ! process_pid kube-apiserver && [ $((api_starts += 1)) -le 3 ]; then
+    echo "the API server has ended and is started again ($api_starts)" >>"$LOGS/kube-apiserver.log"
+    control_apiserver
+  fi
+  return 1
+}
 # Both wait for the API server: a controller manager that starts before it gives up part of its controllers.
 control_client() {
   # shellcheck disable=SC2016  # expanded by the inner shell

@@ -77,7 +77,7 @@ up_steps() {
   control_up
   for i in "$@"; do node_start "$i"; done
   say "processes started"
-  wait_for 60 "the API server" "$LOGS/kube-apiserver.log" api_ready
+  wait_for 60 "the API server" "$LOGS/kube-apiserver.log" api_comes
   say "API server ready"
   wait_for 30 "the cluster DNS to be accepted" "$LOGS/addons.log" up_addons
   for i in "$@"; do wait_for 60 "node n$i to be Ready" "$STATE/n$i/kubelet.log" node_is_ready "n$i"; done
