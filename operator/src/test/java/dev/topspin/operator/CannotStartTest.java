@@ -12,7 +12,8 @@ class CannotStartTest {
     @Test
     void anApiServerThatDoesNotAnswerIsNamedThoughTheClientHasNoWordsForIt() {
         assertEquals(
-                "the API server has not answered within 10 s, several times",
+                "the API server has not answered in time, several times (kubernetes.request.timeout of the JVM is in ms, 10000 if not"
+                        + " given)",
                 Main.explain(new KubernetesClientException(null, new TimeoutException())));
     }
 
