@@ -65,13 +65,14 @@ public final class Main {
         PrometheusRegistry registry = new PrometheusRegistry();
         PackedLists lists = new PackedLists();
         ServerClock clock = new ServerClock(new SteadyClock(Clock.systemUTC(), System::nanoTime));
-        KubernetesClient client = client(lists, clock);
-        check(client, settings);
         AtomicReference<TopspinOperator> started = new AtomicReference<>();
+        // before the API server is asked, which may take its time: a probe is not to end what only waits
         HttpEndpoints http = new HttpEndpoints(settings.port(), registry, () -> {
             TopspinOperator operator = started.get();
             return operator != null && operator.ready();
         });
+        KubernetesClient client = client(lists, clock);
+        check(client, settings);
         TopspinOperator operator = new TopspinOperator(client, settings, registry, lists.seen(), clock);
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(() -> {
