@@ -31,6 +31,11 @@ class CapacityQueriesE2E {
     private Prometheus prometheus;
     private Instant began;
 
+    /** @return whether the expression is about a sweep or a search */
+    static boolean hasIt(Expression expression) {
+        return expression.promql().matches("(?s).*topspin_(sweep|search)_.*");
+    }
+
     @BeforeAll
     void findWhatWasScraped() {
         OwnCluster.require("asking Prometheus");
@@ -47,7 +52,7 @@ class CapacityQueriesE2E {
     @Test
     void everyExpressionAboutThemReturnsDataAndASlowNodeAlerts() {
         List<Expression> expressions = Expression.ofDashboard(tree("dashboard.json")).stream()
-                .filter(e -> e.promql().matches("(?s).*topspin_(sweep|search)_.*"))
+                .filter(CapacityQueriesE2E::hasIt)
                 .map(e -> e.with(Map.of("$namespace", Topspin.EXPERIMENTS)))
                 .toList();
         assertAll(expressions.stream()

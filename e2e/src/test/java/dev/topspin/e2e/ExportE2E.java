@@ -16,12 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the command line exports of an experiment in the cluster, as a Prometheus takes it. */
 @EndToEnd
-@Order(17)
+@Order(32)
 class ExportE2E {
-    private static final Draft DRAFT = Draft.of("export", "{name: spin, spin: {}}", "{name: akka, akka: {}}")
-            .withCpus(2, 1)
-            .withForks(2);
-
     /** What the operator counts in the trials, and no row has. */
     private static final String OF_TRIALS =
             "topspin_cell_(completion_timestamp_seconds|failed_trials|unpinned_trials)\\{.*";
@@ -30,16 +26,14 @@ class ExportE2E {
     void promtoolFindsInTheHistoryWhatTheOperatorsPageHasOfTheCells(@TempDir Path folder) throws IOException {
         OwnCluster.require("promtool");
         assumeTrue(CommandLineTool.isBuilt(), "the command line is not built: `make build` makes it");
-        Capacity.now().requireNode(3, "spin and akka on two measured CPUs and one for housekeeping");
-        Run run = Run.apply(DRAFT);
-        run.awaitSuccess(Run.ONE_TRIAL.multipliedBy(DRAFT.trials()));
-        Map<String, Double> page = samples(Topspin.operatorPage("metrics"));
-        Map<String, Double> history = samples(history(run, folder));
+        Run run = PromQueriesE2E.floored();
+        assumeTrue(run != null, "the trials that are asked for did not run");
+        Map<String, Double> page = samples(run, Topspin.operatorPage("metrics"));
+        Map<String, Double> history = samples(run, history(run, folder));
         assertTrue(page.keySet().stream().anyMatch(s -> s.startsWith("topspin_cell_floor_tax_ratio")), page::toString);
         assertEquals(page.keySet(), history.keySet());
         page.keySet().removeIf(s -> s.startsWith("topspin_cell_round_trip_seconds")); // of histograms in fewer digits
         page.forEach((series, value) -> assertEquals(value, history.get(series), series));
-        run.delete();
     }
 
     /** As promtool has it after it has made blocks of it. */
@@ -59,11 +53,11 @@ class ExportE2E {
     }
 
     /** The series of the experiment's cells, and the values that stand after them. */
-    private static Map<String, Double> samples(String text) {
+    private static Map<String, Double> samples(Run run, String text) {
         Map<String, Double> samples = new TreeMap<>();
         text.lines()
                 .filter(line -> line.matches("topspin_(cell|floor)_.*"))
-                .filter(line -> line.contains("experiment=\"" + DRAFT.name() + "\""))
+                .filter(line -> line.contains("experiment=\"" + run.name() + "\""))
                 .filter(line -> !line.matches(OF_TRIALS))
                 .forEach(line -> {
                     int end = line.lastIndexOf('}') + 1;
