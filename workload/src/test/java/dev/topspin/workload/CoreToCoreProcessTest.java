@@ -85,7 +85,11 @@ class CoreToCoreProcessTest {
         assertTrue(pair.lowNanos() <= pair.nanosPerHop() && pair.nanosPerHop() <= pair.highNanos(), pair::toString);
         // a hop within a chip, or a host that shares its CPUs out; two threads on one CPU would take milliseconds
         assertTrue(pair.nanosPerHop() > 2 && pair.nanosPerHop() < 5_000, pair::toString);
-        assertEquals(measured, TerminationMessage.read(Files.readString(file)).coreToCore());
+        // the rest of a report may take so many bytes that only the medians fit beside it, and then it is said
+        PodReport message = TerminationMessage.read(Files.readString(file));
+        boolean whole = message.leftOut() == null
+                || message.leftOut().stream().noneMatch(what -> what.startsWith("coreToCore.pairs"));
+        assertEquals(whole ? measured : measured.withoutSpread(), message.coreToCore(), message::toString);
     }
 
     @Test
