@@ -3,6 +3,7 @@ package dev.topspin.workload.runtime.spin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.topspin.model.cpu.CpuSet;
@@ -17,6 +18,7 @@ import dev.topspin.workload.harness.pinning.Pinning;
 import dev.topspin.workload.harness.pinning.PinningRequest;
 import dev.topspin.workload.harness.pinning.ProcFs;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,11 +65,23 @@ class CoreToCoreMeterTest {
 
     @Test
     void whoAnswersAndWhoAsksMakesNoDifference() throws InterruptedException {
-        List<Integer> cpus = all.toList();
-        CpuSet both = CpuSet.of(cpus.subList(0, 2));
-        double once = measure(both, CpuSet.EMPTY).pairs().getFirst().nanosPerHop();
-        double again = measure(both, CpuSet.EMPTY).pairs().getFirst().nanosPerHop();
-        assertTrue(once < 3 * again && again < 3 * once, "once %s ns, again %s ns".formatted(once, again));
+        CpuSet one = CpuSet.of(all.toList().get(0));
+        CpuSet other = CpuSet.of(all.toList().get(1));
+        List<String> unlike = new ArrayList<>();
+        // a host that moves its CPUs between two measurements makes them unlike, but not again and again
+        for (int i = 0; i < 10; i++) {
+            double there = nanosPerHop(one, other);
+            double back = nanosPerHop(other, one);
+            if (there < 2 * back && back < 2 * there) {
+                return;
+            }
+            unlike.add("%s ns there, %s ns back".formatted(there, back));
+        }
+        fail(unlike.toString());
+    }
+
+    private static double nanosPerHop(CpuSet measured, CpuSet housekeeping) throws InterruptedException {
+        return measure(measured, housekeeping).pairs().getFirst().nanosPerHop();
     }
 
     @Test
