@@ -9,7 +9,11 @@ import java.util.stream.Stream;
 
 /** The control group of a process, in either version: its CPUs, and how often its quota stopped it. */
 public final class ControlGroup {
+    /** Where the CPUs were read last, and in which groups the process was then: it is looked for again where that has changed. */
+    private record CpusFile(Optional<String> groups, String path) {}
+
     private final ProcFs proc;
+    private volatile CpusFile cpusFile;
 
     /** @param proc where it is read */
     public ControlGroup(ProcFs proc) {
@@ -18,9 +22,22 @@ public final class ControlGroup {
 
     /** @return the CPUs that the group gives; empty where the group doesn't say */
     Optional<CpuSet> cpus() {
-        return files("cpuset", "cpuset.cpus.effective", "cpuset.effective_cpus", "cpuset.cpus").stream()
-                .flatMap(file -> proc.cpus(file).stream())
-                .findFirst();
+        Optional<String> groups = proc.groupsText();
+        CpusFile known = cpusFile;
+        Optional<CpuSet> cpus =
+                known == null || !known.groups.equals(groups) ? Optional.empty() : proc.cpus(known.path);
+        return cpus.isPresent() ? cpus : searched(groups);
+    }
+
+    private Optional<CpuSet> searched(Optional<String> groups) {
+        for (String file : files("cpuset", "cpuset.cpus.effective", "cpuset.effective_cpus", "cpuset.cpus")) {
+            Optional<CpuSet> cpus = proc.cpus(file);
+            if (cpus.isPresent()) {
+                cpusFile = new CpusFile(groups, file);
+                return cpus;
+            }
+        }
+        return Optional.empty();
     }
 
     /**

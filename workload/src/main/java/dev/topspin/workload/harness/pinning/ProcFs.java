@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 public final class ProcFs {
     private static final String SELF = "self";
 
+    private static final int MOST_DIGITS = 18;
+
     private final Path root;
     private final String process;
 
@@ -66,26 +68,59 @@ public final class ProcFs {
 
     /** @return the value after {@code key:} or {@code key }, the first there is */
     Optional<String> field(String path, String key) {
-        return read(path).stream()
-                .flatMap(String::lines)
-                .filter(line -> line.startsWith(key)
-                        && line.length() > key.length()
-                        && !Character.isLetterOrDigit(line.charAt(key.length()))
-                        && line.charAt(key.length()) != '_')
-                .map(line -> line.substring(key.length()).replaceFirst("^[\\s:]+", ""))
-                .findFirst();
+        return read(path).map(text -> fieldOf(text, key));
+    }
+
+    /**
+     * @return null where there is none
+     * @implNote read after each iteration, which may be by a thread on a measured CPU: expressions and streams would be compiled there
+     *     for as long as a trial lasts
+     */
+    private static String fieldOf(String text, String key) {
+        int end;
+        for (int start = 0; start < text.length(); start = end + 1) {
+            int newline = text.indexOf('\n', start);
+            end = newline < 0 ? text.length() : newline;
+            int at = start + key.length();
+            if (at < end && text.startsWith(key, start) && !isOfName(text.charAt(at))) {
+                while (at < end && isBetween(text.charAt(at))) {
+                    at++;
+                }
+                return text.substring(at, end);
+            }
+        }
+        return null;
+    }
+
+    private static boolean isOfName(char character) {
+        return Character.isLetterOrDigit(character) || character == '_';
+    }
+
+    private static boolean isBetween(char character) {
+        return Character.isWhitespace(character) || character == ':';
     }
 
     /** @return the same as a number */
     OptionalLong number(String path, String key) {
-        return number(field(path, key));
+        return numberOf(read(path).orElse(""), key);
     }
 
-    private static OptionalLong number(Optional<String> text) {
-        return text.filter(t -> t.matches("-?[0-9]{1,18}"))
-                .map(Long::parseLong)
-                .map(OptionalLong::of)
-                .orElse(OptionalLong.empty());
+    private static OptionalLong numberOf(String text, String key) {
+        return number(fieldOf(text, key));
+    }
+
+    /** @param text in decimal digits, of which a long has room for all; null for none */
+    private static OptionalLong number(String text) {
+        int sign = text != null && text.startsWith("-") ? 1 : 0;
+        if (text == null || text.length() == sign || text.length() - sign > MOST_DIGITS) {
+            return OptionalLong.empty();
+        }
+        for (int i = sign; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return OptionalLong.empty();
+            }
+        }
+        return OptionalLong.of(Long.parseLong(text));
     }
 
     /** @return the kernel's numbers of all threads of the process; empty where they are hidden */
@@ -110,7 +145,7 @@ public final class ProcFs {
     OptionalLong currentThread() {
         try {
             Path link = Files.readSymbolicLink(root.resolve("proc/thread-self"));
-            return number(Optional.of(link.getFileName().toString()));
+            return number(link.getFileName().toString());
         } catch (IOException | UnsupportedOperationException | SecurityException e) {
             return OptionalLong.empty();
         }
@@ -142,14 +177,16 @@ public final class ProcFs {
 
     /** @return what the thread took so far */
     ThreadFigures figures(long tid) {
-        Optional<String[]> ran = read(task(tid, "schedstat")).map(s -> s.split(" "));
-        OptionalLong migrations = number(task(tid, "sched"), "se.nr_migrations");
+        String[] ran = read(task(tid, "schedstat")).orElse("").split(" ");
+        String status = read(task(tid, "status")).orElse("");
+        String sched = read(task(tid, "sched")).orElse("");
+        OptionalLong migrations = numberOf(sched, "se.nr_migrations");
         return new ThreadFigures(
-                number(ran.map(figures -> figures[0])),
-                number(task(tid, "status"), "voluntary_ctxt_switches"),
-                number(task(tid, "status"), "nonvoluntary_ctxt_switches"),
-                migrations.isPresent() ? migrations : number(task(tid, "sched"), "nr_migrations"),
-                number(ran.filter(figures -> figures.length > 1).map(figures -> figures[1])));
+                number(ran[0]),
+                numberOf(status, "voluntary_ctxt_switches"),
+                numberOf(status, "nonvoluntary_ctxt_switches"),
+                migrations.isPresent() ? migrations : numberOf(sched, "nr_migrations"),
+                number(ran.length > 1 ? ran[1] : null));
     }
 
     /** @return what the operating system of the root calls itself, with its version */

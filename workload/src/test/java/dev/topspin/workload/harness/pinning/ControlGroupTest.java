@@ -54,6 +54,22 @@ class ControlGroupTest {
     }
 
     @Test
+    void cpusAreReadAgainEachTimeFromTheGroupThatTheProcessIsInByThen() {
+        FakeTree tree = new FakeTree(root)
+                .with("proc/self/cgroup", "0::/a")
+                .with("sys/fs/cgroup/a/cpuset.cpus.effective", "0-1")
+                .with("sys/fs/cgroup/b/cpuset.cpus.effective", "3");
+        ControlGroup group = new ControlGroup(tree.proc());
+        assertEquals(Optional.of(CpuSet.parse("0-1")), group.cpus());
+        tree.with("sys/fs/cgroup/a/cpuset.cpus.effective", "0");
+        assertEquals(Optional.of(CpuSet.parse("0")), group.cpus());
+        tree.with("proc/self/cgroup", "0::/b");
+        assertEquals(Optional.of(CpuSet.parse("3")), group.cpus());
+        tree.with("sys/fs/cgroup/b/cpuset.cpus.effective", "").with("sys/fs/cgroup/cpuset.cpus.effective", "0-3");
+        assertEquals(Optional.of(CpuSet.parse("0-3")), group.cpus());
+    }
+
+    @Test
     void aQuotaOfAGroupAboveStopsItToo() {
         FakeTree tree = new FakeTree(root)
                 .with("proc/self/cgroup", "0::/kubepods/pod1/container1")

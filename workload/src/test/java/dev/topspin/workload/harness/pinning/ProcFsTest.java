@@ -32,6 +32,23 @@ class ProcFsTest {
     }
 
     @Test
+    void aFieldIsThatOfTheWholeKeyAndANumberOneOfDigitsAlone() {
+        ProcFs proc = new FakeTree(root)
+                .with(
+                        "proc/self/status",
+                        "Cpus_allowed:\tff\nCpus_allowed_list:\t0-7\nThreads:  12\nlast: 7 kB\nsome avg10=0.00\nnone")
+                .proc();
+        assertEquals(Optional.of("ff"), proc.field("proc/self/status", "Cpus_allowed"));
+        assertEquals(Optional.of("avg10=0.00"), proc.field("proc/self/status", "some"));
+        assertEquals(Optional.empty(), proc.field("proc/self/status", "allowed_list"));
+        assertEquals(Optional.empty(), proc.field("proc/self/status", "none"));
+        assertEquals(OptionalLong.of(12), proc.number("proc/self/status", "Threads"));
+        assertEquals(OptionalLong.empty(), proc.number("proc/self/status", "last"));
+        assertEquals(OptionalLong.empty(), proc.number("proc/self/status", "missing"));
+        assertEquals(OptionalLong.empty(), proc.number("proc/self/missing", "Threads"));
+    }
+
+    @Test
     void aHiddenThreadHasNoFigures() {
         ProcFs proc = new ProcFs(root);
         assertTrue(proc.threads().isEmpty());
