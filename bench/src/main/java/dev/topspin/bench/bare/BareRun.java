@@ -14,8 +14,6 @@ import org.HdrHistogram.Histogram;
  * it is held after the warm-up, and after so many iterations, until a line comes on stdin, as a trial is.
  */
 final class BareRun {
-    private static final int WARMUPS = 4;
-
     private BareRun() {}
 
     /** Runs it to its end, or to that of whoever held it. */
@@ -25,8 +23,8 @@ final class BareRun {
             return;
         }
         BufferedReader tokens = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (int i = 0; i < WARMUPS; i++) {
-            loop.play(arguments.warmupNanos() / WARMUPS, Long.MAX_VALUE);
+        for (long left = arguments.warmupNanos(); left > 0; left -= arguments.iterationNanos()) {
+            loop.play(Math.min(left, arguments.iterationNanos()), Long.MAX_VALUE);
         }
         if (loop.recorded() != null) {
             loop.recorded().reset();

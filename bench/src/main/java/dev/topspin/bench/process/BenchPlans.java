@@ -60,11 +60,18 @@ public final class BenchPlans {
         return plan(runtime, pingPong(roundTrips / 2, 1), cpus, measurement);
     }
 
-    /** @return the same plan, in iterations as they are let pass by tokens */
+    /**
+     * @return the same plan, in iterations as they are let pass by tokens. It is warmed up in as short ones: what a trial does
+     *     between iterations is compiled as well, and where there are no other CPUs on those that are measured on
+     */
     public static TrialPlan held(TrialPlan plan, Tokens tokens) {
+        Warmup warmup = plan.measurement().warmup();
+        long warmupMillis = TimeUnit.NANOSECONDS.toMillis(warmup.iterations() * warmup.timeNanos());
         Measurement measurement = new Measurement(
                 1,
-                plan.measurement().warmup(),
+                new Warmup(
+                        Math.toIntExact(Math.max(1, warmupMillis / tokens.iterationMillis())),
+                        tokens.iterationMillis() + "ms"),
                 tokens.allIterations(),
                 tokens.iterationMillis() + "ms",
                 plan.measurement().recording(),
