@@ -36,6 +36,10 @@ public enum Idling {
      * @throws InterruptedException where nobody will come any more: the exchange is being closed
      */
     final void idle(int looks) throws InterruptedException {
+        if (this == Spin && looks % ASKS != 0) {
+            Thread.onSpinWait(); // nearly always, and with nothing beside it: in each look in vain a message may come
+            return;
+        }
         if (looks % ASKS == 0 && Thread.interrupted()) {
             throw new InterruptedException("told to end while waiting");
         }
