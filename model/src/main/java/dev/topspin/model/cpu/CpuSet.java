@@ -15,8 +15,6 @@ public final class CpuSet {
     /** The most CPUs that are looked at: the kernel's own limit on common architectures. */
     public static final int LIMIT = 8192;
 
-    private static final int MOST_DIGITS = 5;
-
     private final BitSet cpus;
 
     private CpuSet(BitSet cpus) {
@@ -34,12 +32,12 @@ public final class CpuSet {
             if (range.isEmpty() && list.isBlank()) {
                 return EMPTY;
             }
-            int dash = range.indexOf('-');
-            int first = number(range, 0, dash < 0 ? range.length() : dash);
-            int last = dash < 0 ? first : number(range, dash + 1, range.length());
-            if (first < 0 || last < 0) {
+            if (!range.matches("[0-9]{1,5}(-[0-9]{1,5})?")) {
                 throw new IllegalArgumentException("\"" + list + "\" is not a list of CPUs such as 1-3,6");
             }
+            int dash = range.indexOf('-');
+            int first = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
+            int last = dash < 0 ? first : Integer.parseInt(range.substring(dash + 1));
             if (first > last || last >= LIMIT) {
                 throw new IllegalArgumentException(
                         "\"%s\" is not a range of CPUs from 0 to %d".formatted(range, LIMIT - 1));
@@ -47,22 +45,6 @@ public final class CpuSet {
             cpus.set(first, last + 1);
         }
         return new CpuSet(cpus);
-    }
-
-    /** @return -1 where it is none of one to five digits; without an expression, as trials read lists while they measure */
-    private static int number(String text, int start, int end) {
-        if (end == start || end - start > MOST_DIGITS) {
-            return -1;
-        }
-        int number = 0;
-        for (int i = start; i < end; i++) {
-            int digit = text.charAt(i) - '0';
-            if (digit < 0 || digit > 9) {
-                return -1;
-            }
-            number = 10 * number + digit;
-        }
-        return number;
     }
 
     /** @return the set; empty where the list is null or none, as one that was cut to fit a report */
