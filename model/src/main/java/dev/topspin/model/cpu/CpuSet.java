@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -14,6 +15,8 @@ public final class CpuSet {
 
     /** The most CPUs that are looked at: the kernel's own limit on common architectures. */
     public static final int LIMIT = 8192;
+
+    private static final Pattern RANGE = Pattern.compile("[0-9]{1,5}(-[0-9]{1,5})?");
 
     private final BitSet cpus;
 
@@ -32,7 +35,7 @@ public final class CpuSet {
             if (range.isEmpty() && list.isBlank()) {
                 return EMPTY;
             }
-            if (!range.matches("[0-9]{1,5}(-[0-9]{1,5})?")) {
+            if (!RANGE.matcher(range).matches()) {
                 throw new IllegalArgumentException("\"" + list + "\" is not a list of CPUs such as 1-3,6");
             }
             int dash = range.indexOf('-');

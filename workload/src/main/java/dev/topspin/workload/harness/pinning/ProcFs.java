@@ -20,8 +20,6 @@ import java.util.stream.Stream;
 public final class ProcFs {
     private static final String SELF = "self";
 
-    private static final int MOST_DIGITS = 18;
-
     private final Path root;
     private final String process;
 
@@ -109,18 +107,13 @@ public final class ProcFs {
         return number(fieldOf(text, key));
     }
 
-    /** @param text in decimal digits, of which a long has room for all; null for none */
+    /** @param text null for none */
     private static OptionalLong number(String text) {
-        int sign = text != null && text.startsWith("-") ? 1 : 0;
-        if (text == null || text.length() == sign || text.length() - sign > MOST_DIGITS) {
+        try {
+            return text == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text));
+        } catch (NumberFormatException e) {
             return OptionalLong.empty();
         }
-        for (int i = sign; i < text.length(); i++) {
-            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-                return OptionalLong.empty();
-            }
-        }
-        return OptionalLong.of(Long.parseLong(text));
     }
 
     /** @return the kernel's numbers of all threads of the process; empty where they are hidden */

@@ -5,18 +5,24 @@ public enum Idling {
     Spin {
         @Override
         @SuppressWarnings("ThreadPriorityCheck") // threads that are not pinned may be on one CPU
-        void relax(int looks) {
+        void idle(int looks) throws InterruptedException {
+            if (looks % ASKS != 0) {
+                Thread.onSpinWait();
+                return;
+            }
+            ask();
             if (looks % LOOKS == 0) {
                 Thread.yield();
-            } else {
-                Thread.onSpinWait();
             }
         }
     },
     Yield {
         @Override
         @SuppressWarnings("ThreadPriorityCheck") // relying on the scheduler is its very purpose
-        void relax(int looks) {
+        void idle(int looks) throws InterruptedException {
+            if (looks % ASKS == 0) {
+                ask();
+            }
             Thread.yield();
         }
     };
@@ -27,22 +33,17 @@ public enum Idling {
     /** Looks in a row before the thread asks whether it is to end. */
     private static final int ASKS = 1 << 10;
 
-    abstract void relax(int looks);
-
     /**
      * Does it.
      *
      * @param looks in a row that found nothing, 1 or more
      * @throws InterruptedException where nobody will come any more: the exchange is being closed
      */
-    final void idle(int looks) throws InterruptedException {
-        if (this == Spin && looks % ASKS != 0) {
-            Thread.onSpinWait(); // nearly always, and with nothing beside it: in each look in vain a message may come
-            return;
-        }
-        if (looks % ASKS == 0 && Thread.interrupted()) {
+    abstract void idle(int looks) throws InterruptedException;
+
+    private static void ask() throws InterruptedException {
+        if (Thread.interrupted()) {
             throw new InterruptedException("told to end while waiting");
         }
-        relax(looks);
     }
 }
