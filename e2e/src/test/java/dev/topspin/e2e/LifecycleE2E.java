@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.model.spec.Rules;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -123,7 +126,9 @@ class LifecycleE2E {
     @Order(3)
     void aSuspendedExperimentStartsNothingFinishesWhatRunsAndGoesOnWhenResumed() {
         capacity.requireNode(1, "a trial");
-        Run run = Run.apply(Draft.of("suspended", AKKA).withForks(2).withRunPolicy("suspend: true"));
+        // long enough for the first trial to run still when it is suspended again
+        Run run = Run.apply(
+                Draft.of("suspended", AKKA).withForks(2).withSeconds(5).withRunPolicy("suspend: true"));
         run.awaitPhase(SOON, Phase.Suspended);
         assertEquals(List.of(), run.trials());
 
@@ -169,7 +174,11 @@ class LifecycleE2E {
 
     private static void suspend(Run run, boolean suspend) {
         String patch = "{\"spec\": {\"runPolicy\": {\"suspend\": %s}}}".formatted(suspend);
-        Cluster.kubectl("patch", "experiment", run.name(), "-n", run.namespace(), "--type=merge", "-p", patch);
+        Cluster.client()
+                .resources(Experiment.class)
+                .inNamespace(run.namespace())
+                .withName(run.name())
+                .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
     }
 
     private static String generation(Run run) {
