@@ -235,8 +235,7 @@ class PromQueriesE2E {
         Prometheus.Sample alert = firing("TopspinRateNotHeld", TOO_FAST.name()).getFirst();
         assertEquals("akka", alert.labels().get("cell"));
         assertEquals("info", alert.labels().get("severity"));
-        // a machine that somebody else has for tenths of a second misses the slow one too, and then it alerts as
-        // rightly
+        // where somebody else has the machine for a while, the slow rate is missed too, and alerts as well
         CellResult slow =
                 new Run(Topspin.EXPERIMENTS, SLOW.name()).status().rows().getFirst();
         assertEquals(
