@@ -48,9 +48,9 @@ added_down() {
   grep -q "^n$i .* added$" "$STATE/plan" || die "n$i is not an added node"
   node_kill "$i"
   # with its node gone nobody would confirm their end
-  kubectl --request-timeout=20s delete pods --all-namespaces --field-selector "spec.nodeName=n$i" \
+  kubectl --request-timeout="$(patiently 20)s" delete pods --all-namespaces --field-selector "spec.nodeName=n$i" \
     --grace-period=0 --force >>"$LOGS/n$i.log" 2>&1
-  kubectl --request-timeout=20s delete node "n$i" --ignore-not-found >>"$LOGS/n$i.log" 2>&1
+  kubectl --request-timeout="$(patiently 20)s" delete node "n$i" --ignore-not-found >>"$LOGS/n$i.log" 2>&1
   sed -i "/^n$i /d" "$STATE/plan"
   mapfile -t others < <(node_numbers)
   network_node_down "$i" "${others[@]}"

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # up, down, status and load.
 
-SETTINGS="NODES LAYOUT SYSTEM_NODE ALL_CPUS TOLERATION_SECONDS CPU_POLICY CPU_OPTS TOPO_POLICY TOPO_SCOPE MEM_MGR KUBELET_ARGS
+SETTINGS="NODES LAYOUT SYSTEM_NODE SYSTEM_CPUS ALL_CPUS TOLERATION_SECONDS CPU_POLICY CPU_OPTS TOPO_POLICY TOPO_SCOPE MEM_MGR KUBELET_ARGS
   APISERVER_ARGS KCM_ARGS SCHED_ARGS"
 # names the home of the cluster that runs on this machine
 OWNER=/run/topspin-cluster
@@ -41,13 +41,13 @@ up_options() {
   [[ $NODES =~ ^[1-9]$ ]] || die "--nodes takes 1 to 9"
   [[ $TOLERATION_SECONDS =~ ^[0-9]+$ ]] || die "--toleration-seconds takes a whole number"
 }
-# The plan: a line a node "NAME SEEN RESERVED TOPOLOGY POOL". The system node runs on the first CPU, or on all.
+# The plan: a line a node "NAME SEEN RESERVED TOPOLOGY POOL". The system node runs on SYSTEM_CPUS, else on the first CPU, or on all.
 up_plan() {
-  local lines first
+  local lines cpus
   lines=$(python3 "$LIB/layout.py" "$LAYOUT" "$NODES") || exit 1
-  first=${lines#n1 } first=${first%%[!0-9]*}
+  cpus=${lines#n1 } cpus=${SYSTEM_CPUS:-${cpus%%[!0-9]*}}
   if [ "$SYSTEM_NODE$ALL_CPUS" = yesyes ]; then echo "n0 $(cgroup_all_cpus) - - system"; fi
-  if [ "$SYSTEM_NODE$ALL_CPUS" = yesno ]; then echo "n0 $first - $first:0:0 system"; fi
+  if [ "$SYSTEM_NODE$ALL_CPUS" = yesno ]; then echo "n0 $cpus - $(sed -E 's/([0-9]+)/\1:\1:0/g; s/,/+/g' <<<"$cpus") system"; fi
   sed -n '/^n[0-9]/s/$/ measuring/p' <<<"$lines"
   grep '^note' <<<"$lines"
 }
@@ -89,9 +89,9 @@ up_steps() {
   wait_for 60 "the cluster DNS" "$STATE/n$1/kubelet.log" dns_is_ready
   say "cluster DNS ready"
   [ "$ALL_CPUS" = no ] || return 0
-  # From here on the control plane keeps to the first CPU, the one n1 never hands out.
+  # From here on the control plane keeps to CPUs that n1 never hands out.
   plan_of 1
-  cgroup_set_cpus topspin-control "${RESERVED:-$SEEN}"
+  cgroup_set_cpus topspin-control "${SYSTEM_CPUS:-${RESERVED:-$SEEN}}"
   for i in "$@"; do node_settle "$i"; done
 }
 # Asked by the trap of a failed start: keeps the logs, removes the rest.
