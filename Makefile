@@ -55,7 +55,7 @@ reproducible: ## builds two clones of HEAD at two places and compares their jars
 e2e: jdk ## the tests on a real cluster: its own (as root), or that of KUBECONFIG with the image TOPSPIN_IMAGE
 	e2e/run $(MVN_ARGS)
 
-e2e-cgroup2: jdk ## the cluster on cgroup v2, and what a container's group says there, on an emulated machine of four CPUs (root; Debian)
+e2e-cgroup2: jdk ## the cluster on cgroup v2, and what a container's group says there, on an emulated machine of six CPUs (root; Debian)
 	e2e/cgroup2/run
 
 soak: jdk ## faults that a seed decides against experiments of all kinds, on a cluster of its own (needs root): MINUTES=60 SEED=7

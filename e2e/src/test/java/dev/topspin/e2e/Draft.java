@@ -33,10 +33,13 @@ record Draft(
         String runPolicy,
         String further) {
 
+    /** What to ask for where a trial is to be pinned: {@link Run#awaitPinnedSuccess} says what a slow machine gets. */
+    static final String PINNING = Await.isPatient() ? "Preferred" : "Required";
+
     /** One CPU a pod, one fork, not half a second: that it is measured, where the figures are not of interest. */
     static Draft of(String name, String... variants) {
-        return new Draft(
-                name, "pingPong: {payloadBytes: 64}", List.of(variants), 1, 0, 1, 1, 0.4, "memory: 512Mi", "", "");
+        String placement = "memory: 512Mi, pinning: " + PINNING;
+        return new Draft(name, "pingPong: {payloadBytes: 64}", List.of(variants), 1, 0, 1, 1, 0.4, placement, "", "");
     }
 
     /** @param wanted such as {@code chameneos: {creatures: 3}}; ping-pong unless told */

@@ -12,10 +12,11 @@ import dev.topspin.model.result.Reason;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
@@ -41,20 +42,11 @@ class NodesE2E {
 
     private static final Duration SOON = Duration.ofSeconds(45);
 
-    @BeforeAll
-    void addNodes() {
-        if (OwnCluster.isThere()) {
-            OwnCluster.add(CORES, TWO_CORES);
-            OwnCluster.add(SHARED, NO_CPU_MANAGER);
-        }
-    }
+    private final Set<String> added = new HashSet<>();
 
     @AfterAll
     void removeNodes() {
-        if (OwnCluster.isThere()) {
-            OwnCluster.remove(CORES);
-            OwnCluster.remove(SHARED);
-        }
+        added.forEach(OwnCluster::remove);
     }
 
     @Test
@@ -78,9 +70,9 @@ class NodesE2E {
     @Test
     @Order(3)
     void aPodOfAWholeCoreGetsTheCoreThatIsNotReserved() {
-        requireNodes();
         requireTwoCores();
-        Draft draft = draft("a-core", CORES, "Required").withCpus(2, 0);
+        requireNode(CORES);
+        Draft draft = draft("a-core", CORES, Draft.PINNING).withCpus(2, 0);
         Run run = Run.apply(draft);
         run.awaitPinnedSuccess(draft);
         Trial trial = run.trials().getFirst();
@@ -96,10 +88,11 @@ class NodesE2E {
     @Test
     @Order(4)
     void aRunningPodThatARestartedKubeletRefusesEndsWithTheKubeletsWords() {
-        requireNodes();
         requireTwoCores();
+        requireNode(CORES);
+        double longEnough = Await.patiently(Duration.ofSeconds(60)).toSeconds();
         Run run = Run.apply(
-                draft("restarted-kubelet", CORES, "Required").withCpus(2, 0).withSeconds(60));
+                draft("restarted-kubelet", CORES, "Required").withCpus(2, 0).withSeconds(longEnough));
         run.awaitRunningPod(Run.ONE_TRIAL);
         OwnCluster.restartKubelet(CORES);
         // it looks for a free core before it finds that the pod has one: kubernetes/pkg/kubelet/cm/cpumanager
@@ -122,7 +115,7 @@ class NodesE2E {
     @Test
     @Order(6)
     void withoutACpuManagerPreferredPinningIsKeptAndMarked() {
-        requireNodes();
+        requireNode(SHARED);
         Run run = Run.apply(draft("not-pinned", SHARED, "Preferred"));
         ExperimentStatus status = run.awaitSuccess(Run.ONE_TRIAL);
         CellResult row = status.rows().getFirst();
@@ -137,7 +130,7 @@ class NodesE2E {
     @Test
     @Order(7)
     void withoutACpuManagerRequiredPinningIsInvalid() {
-        requireNodes();
+        requireNode(SHARED);
         Run run = Run.apply(draft("must-be-pinned", SHARED, "Required"));
         TrialStatus status = run.awaitFailedTrial(Run.ONE_TRIAL).getStatus();
         System.out.printf("%s: %s%n", status.reason(), status.message());
@@ -151,8 +144,8 @@ class NodesE2E {
     }
 
     /** The pod says so itself, and no other is tried. */
-    private static void isRefused(Reason reason, String words, Draft draft) {
-        requireNodes();
+    private void isRefused(Reason reason, String words, Draft draft) {
+        requireNode(CORES);
         Run run = Run.apply(draft);
         TrialStatus status = fails(run, reason, words);
         List<Pod> pods = run.pods();
@@ -197,8 +190,12 @@ class NodesE2E {
                 tolerations: [{key: topspin.dev/added, operator: Exists, effect: NoSchedule}]""".formatted(pinning, node));
     }
 
-    private static void requireNodes() {
+    /** Adds the node when the first test asks for it. */
+    private void requireNode(String node) {
         OwnCluster.require("a node of another kind");
+        if (added.add(node)) {
+            OwnCluster.add(node, node.equals(CORES) ? TWO_CORES : NO_CPU_MANAGER);
+        }
     }
 
     /** The kubelet may be told of CPUs that aren't there; a container can't. */
