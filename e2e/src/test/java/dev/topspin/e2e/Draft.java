@@ -3,6 +3,7 @@ package dev.topspin.e2e;
 import dev.topspin.model.plan.Plan;
 import dev.topspin.model.spec.ExperimentFile;
 import dev.topspin.model.spec.InvalidExperimentException;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -39,7 +40,15 @@ record Draft(
     /** One CPU a pod, one fork, not half a second: that it is measured, where the figures are not of interest. */
     static Draft of(String name, String... variants) {
         String placement = "memory: 512Mi, pinning: " + PINNING;
-        return new Draft(name, "pingPong: {payloadBytes: 64}", List.of(variants), 1, 0, 1, 1, 0.4, placement, "", "");
+        // its defaults are for common machines
+        String runPolicy = Await.isPatient()
+                ? "startDeadline: %ds, trialDeadline: %ds"
+                        .formatted(
+                                Await.patiently(Duration.ofMinutes(2)).toSeconds(),
+                                Await.patiently(Duration.ofMinutes(10)).toSeconds())
+                : "";
+        return new Draft(
+                name, "pingPong: {payloadBytes: 64}", List.of(variants), 1, 0, 1, 1, 0.4, placement, runPolicy, "");
     }
 
     /** @param wanted such as {@code chameneos: {creatures: 3}}; ping-pong unless told */
