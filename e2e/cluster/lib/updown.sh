@@ -39,6 +39,7 @@ up_options() {
     shift
   done
   [[ $NODES =~ ^[1-9]$ ]] || die "--nodes takes 1 to 9"
+  [[ ${SYSTEM_CPUS:-0} =~ ^[0-9]+(,[0-9]+)*$ ]] || die "SYSTEM_CPUS takes single CPUs with commas, such as 4,5, and not \"$SYSTEM_CPUS\""
   [[ $TOLERATION_SECONDS =~ ^[0-9]+$ ]] || die "--toleration-seconds takes a whole number"
 }
 # The plan: a line a node "NAME SEEN RESERVED TOPOLOGY POOL". The system node runs on SYSTEM_CPUS, else on the first CPU, or on all.

@@ -40,7 +40,7 @@ record Draft(
     /** One CPU a pod, one fork, not half a second: that it is measured, where the figures are not of interest. */
     static Draft of(String name, String... variants) {
         String placement = "memory: 512Mi, pinning: " + PINNING;
-        // its defaults are for common machines
+        // the deadlines of an experiment that names none are for common machines
         String runPolicy = Await.isPatient()
                 ? "startDeadline: %ds, trialDeadline: %ds"
                         .formatted(

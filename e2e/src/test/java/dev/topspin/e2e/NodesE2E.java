@@ -193,8 +193,9 @@ class NodesE2E {
     /** Adds the node when the first test asks for it. */
     private void requireNode(String node) {
         OwnCluster.require("a node of another kind");
-        if (added.add(node)) {
+        if (!added.contains(node)) {
             OwnCluster.add(node, node.equals(CORES) ? TWO_CORES : NO_CPU_MANAGER);
+            added.add(node);
         }
     }
 
