@@ -49,7 +49,7 @@ control_apiserver() {
     --service-account-issuer=https://kubernetes.default.svc.cluster.local \
     --service-account-key-file="$PKI/sa.pub" --service-account-signing-key-file="$PKI/sa.key" \
     --service-cluster-ip-range=$SERVICE_CIDR --allow-privileged=true --profiling=false \
-    --etcd-healthcheck-timeout="$(patiently 2)s" --etcd-readycheck-timeout="$(patiently 2)s" \
+    --etcd-healthcheck-timeout="$(patiently 2)s" --etcd-readycheck-timeout="$(patiently 2)s" --request-timeout="$(patiently 60)s" \
     --requestheader-client-ca-file="$PKI/front-proxy-ca.crt" --requestheader-allowed-names=front-proxy-client \
     --requestheader-username-headers=X-Remote-User --requestheader-group-headers=X-Remote-Group \
     --requestheader-extra-headers-prefix=X-Remote-Extra- --enable-aggregator-routing=true \

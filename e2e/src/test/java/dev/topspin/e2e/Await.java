@@ -1,5 +1,6 @@
 package dev.topspin.e2e;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -64,7 +65,7 @@ final class Await {
     static <T> T until(String what, Duration most, Supplier<T> probe, Predicate<T> done) {
         long end = System.nanoTime() + patiently(most).toNanos();
         while (true) {
-            T value = probe.get();
+            T value = answered(probe, end);
             if (done.test(value)) {
                 return value;
             }
@@ -72,6 +73,21 @@ final class Await {
                 throw new AssertionError("waited %s for %s; last seen: %s".formatted(patiently(most), what, value));
             }
             pause();
+        }
+    }
+
+    /** Where everything takes longer an API server may break off an answer that it is too slow for: it is asked again until the end. */
+    private static <T> T answered(Supplier<T> probe, long end) {
+        while (true) {
+            try {
+                return probe.get();
+            } catch (KubernetesClientException e) {
+                if (!isPatient() || System.nanoTime() > end) {
+                    throw e;
+                }
+                System.out.println("asked again: " + e.getMessage());
+                pause();
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.topspin.e2e;
 import dev.topspin.e2e.OwnCluster.Cpus;
 import dev.topspin.model.cpu.CpuSet;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +36,12 @@ final class CpuWatch implements AutoCloseable {
     }
 
     private void watch() {
-        Map<String, List<Pod>> byNode = Cluster.client().pods().inAnyNamespace().list().getItems().stream()
+        Map<String, List<Pod>> byNode = Await.until(
+                        "the list of pods",
+                        Duration.ofSeconds(10),
+                        () -> Cluster.client().pods().inAnyNamespace().list().getItems(),
+                        pods -> true)
+                .stream()
                 .filter(CpuWatch::runs)
                 .collect(Collectors.groupingBy(p -> p.getSpec().getNodeName()));
         byNode.forEach((node, pods) -> {
