@@ -4,11 +4,11 @@
 
 LIB=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 TOP=$(dirname "$LIB")
-ALL="build images cgroup network pki control node added prometheus updown"
+ALL="build images unpack cgroup network pki control node added prometheus updown"
 
 HOME_DIR=${TOPSPIN_CLUSTER_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/topspin-cluster}
 BIN=$HOME_DIR/bin       # what `build` made
-IMAGES=$HOME_DIR/images # every *.tar in here is imported into every node
+IMAGES=$HOME_DIR/images # every *.tar in here is in every node
 STATE=$HOME_DIR/run     # all there is of a running cluster
 LOGS=$STATE/log
 # The logs of a start that failed are kept here, since the clean-up after it removes STATE.

@@ -34,6 +34,7 @@ node_start() {
   mapfile -t others < <(node_numbers)
   mkdir -p "$folder"
   rm -f "$folder"/{images.done,containerd.sock}
+  unpacked_copy "$folder"
   network_node_up "$i" "${others[@]}"
   rm -rf "$folder/faketopo"
   [ -z "$TOPOLOGY" ] || python3 "$LIB/faketopo.py" "$folder/faketopo" "$TOPOLOGY"

@@ -135,6 +135,7 @@ cluster_up() {
     say "cleaning up after a run that did not end in order"
     cluster_down >/dev/null
   fi
+  unpack_images
   mkdir -p "$STATE/pids" "$LOGS"
   echo "$HOME_DIR" >"$OWNER"
   trap up_failed EXIT
