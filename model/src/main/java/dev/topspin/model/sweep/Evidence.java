@@ -57,8 +57,8 @@ public sealed interface Evidence {
      *
      * @param variant name of the local variant
      * @param ratio to its peers
-     * @param nanos time of an operation in the sweep, in nanoseconds
-     * @param usual the same on its peers, their median
+     * @param nanos time of an operation in nanoseconds: the median of the fresh processes where they have confirmed it, else the sweep's
+     * @param usual the same on its peers
      * @param confirmed whether it was so again in fresh processes
      */
     record SlowAlone(String variant, double ratio, double nanos, double usual, boolean confirmed) implements Evidence {}

@@ -72,9 +72,9 @@ final class LocalFindings {
         String node = check.suspect();
         String variant = check.variant();
         double before = local.ratio(node);
-        double[] own = figures(checks.forks(variant, List.of(node)));
-        double[] controls = figures(checks.forks(variant, check.neighbours()));
-        if (own.length < LEAST_FORKS || controls.length < LEAST_FORKS) {
+        List<Double> own = checks.forks(variant, List.of(node));
+        List<Double> controls = checks.forks(variant, check.neighbours());
+        if (own.size() < LEAST_FORKS || controls.size() < LEAST_FORKS) {
             return new Finding(
                     Kind.Suspect,
                     new Ratio(before, null, null),
@@ -82,12 +82,13 @@ final class LocalFindings {
                     new Evidence.NotRepeated(
                             NodeJudge.whyNot(!check.neighbours().isEmpty(), checks.repeated(0))));
         }
-        Ratio again = RankRatios.of(own, controls);
+        Ratio again = RankRatios.of(figures(own), figures(controls));
         return again.value() > limit
                 ? new Finding(
                         Kind.Slow,
                         again,
-                        new Evidence.SlowAlone(variant, again.value(), local.nanos(node), local.usual(node), true))
+                        new Evidence.SlowAlone(
+                                variant, again.value(), LocalModel.median(own), LocalModel.median(controls), true))
                 : new Finding(Kind.Ok, again, new Evidence.NotAgain(variant, before, again.value()));
     }
 

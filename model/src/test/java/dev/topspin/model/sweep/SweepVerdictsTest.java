@@ -139,6 +139,16 @@ class SweepVerdictsTest {
     }
 
     @Test
+    void factorAndNanosecondsOfAConfirmedNodeAreOfTheSameRuns() {
+        cluster.slowCpus("n002", 1.44);
+        SweepObservations swept = cluster.sweep(7, 1, List.of("core"));
+        cluster.slowCpus("n002", 1.96);
+        SweepObservations all = cluster.repeated(swept, VerdictSettings.DEFAULT);
+        String text = of(SweepVerdicts.of(all, VerdictSettings.DEFAULT), "n002").text();
+        assertTrue(text.contains("core takes 1.96x what it takes its peers, confirmed (44.9 ns, theirs 22.9)"), text);
+    }
+
+    @Test
     void cpusThatSomebodyElseHasAreNamedByWhatThreadsWaitForThemAlsoWhereNothingIsPinned() {
         cluster.names().forEach(node -> waits(node, 0.002));
         waits("n002", 0.48);
