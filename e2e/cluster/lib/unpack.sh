@@ -33,12 +33,12 @@ unpack_in() (
   containerd -c "$1/containerd.toml" >>"$1/log" 2>&1 9>&- &
   # shellcheck disable=SC2064  # the process is known now
   trap "kill $! 2>/dev/null || true" EXIT
-  for _ in $(seq 100); do
+  for _ in $(seq $((100 * PATIENCE))); do
     ! "${ctr[@]}" version >/dev/null 2>&1 || break
     sleep 0.1
   done
   for image in "$IMAGES"/*.tar; do
-    timeout 120 "${ctr[@]}" images import "$image" >>"$1/log" 2>&1 || die_with_log "$1/log" "$image could not be unpacked"
+    timeout "$(patiently 120)" "${ctr[@]}" images import "$image" >>"$1/log" 2>&1 || die_with_log "$1/log" "$image could not be unpacked"
   done
   kill $!
   wait $! || true
