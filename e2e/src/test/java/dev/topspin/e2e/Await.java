@@ -26,11 +26,6 @@ final class Await {
         return PATIENCE > 1;
     }
 
-    /** @return what part of the time that takes here at the most which takes {@code common} at the most on a common machine, 0 to 1 */
-    static double patiently(double common) {
-        return Math.min(1, common * PATIENCE);
-    }
-
     /** @return the same as an argument of a command, such as {@code --timeout=60s} */
     static String timeout(int commonSeconds) {
         return "--timeout=" + patiently(Duration.ofSeconds(commonSeconds)).toSeconds() + "s";
