@@ -208,6 +208,9 @@ public final class JvmFlags {
                 "-Xmx" + heapMebibytes + "m",
                 // no page faults while measuring
                 "-XX:+AlwaysPreTouch",
+                // records are read by reflection once: making code for each of their constructors takes longer than
+                // that
+                "-Djdk.reflect.useNativeAccessorOnly=true",
                 // no file that the JVM keeps writing to
                 "-XX:-UsePerfData",
                 // standard output is for the program's own lines
