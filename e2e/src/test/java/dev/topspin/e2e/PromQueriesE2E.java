@@ -285,7 +285,12 @@ class PromQueriesE2E {
                 "--lint=all",
                 "--lint-fatal",
                 FILES.resolve("rules.yaml").toString())));
-        System.out.println(Shell.ok(List.of("promtool", "test", "rules", "src/test/resources/rules-test.yaml")));
+        System.out.println(Shell.ok(List.of(
+                "promtool",
+                "test",
+                "rules",
+                "src/test/resources/rules-test.yaml",
+                "src/test/resources/rules-month-test.yaml")));
         assertClean(Topspin.operatorPage("metrics"));
         Run run = Run.apply(Draft.of("prom-lint", "{name: akka, akka: {}}").withSeconds(8));
         Pod pod = run.awaitRunningPod(Duration.ofSeconds(60));
