@@ -36,6 +36,8 @@ public final class FakeWorkload {
         List<String> start = List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Djdk.reflect.useNativeAccessorOnly=true",
                 "-Xshare:auto",
                 "-cp",
                 System.getProperty("java.class.path"),
