@@ -50,7 +50,9 @@ class ChartE2E {
                 "nodeSelector.disk=ssd,priorityClassName=high,podLabels.team=a,podAnnotations.note=b,serviceAccount.name=other"
             })
     void everyRenderingIsTakenByTheApiServer(String values) {
-        Shell.Output output = Cluster.kubectlWith(render(values), "apply", "--dry-run=server", "-f", "-");
+        // the CRDs are the same in all of them, and checking them takes the API server three seconds
+        String once = values.contains("crds.install") ? values : values + ",crds.install=false";
+        Shell.Output output = Cluster.kubectlWith(render(once), "apply", "--dry-run=server", "-f", "-");
         assertEquals(0, output.exit(), output::all);
     }
 
