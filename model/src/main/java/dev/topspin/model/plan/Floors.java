@@ -54,6 +54,9 @@ public final class Floors {
 
     /** @return whether it exchanges on the bare hardware what the other cell does, whatever the load */
     private static boolean plays(Cell bare, Cell cell) {
+        if (!bare(bare)) { // of all pairs of a thousand cells it is asked, and most of these are no floors
+            return false;
+        }
         VariantRuntime floor = bare.variant().runtime();
         VariantRuntime runtime = cell.variant().runtime();
         return switch (cell.workload().kind()) {
