@@ -208,8 +208,7 @@ public final class JvmFlags {
                 "-Xmx" + heapMebibytes + "m",
                 // no page faults while measuring
                 "-XX:+AlwaysPreTouch",
-                // records are read by reflection once: making code for each of their constructors takes longer than
-                // that
+                // records are made by reflection, once or twice: code for each constructor would take longer
                 "-Djdk.reflect.useNativeAccessorOnly=true",
                 // no file that the JVM keeps writing to
                 "-XX:-UsePerfData",
