@@ -16,8 +16,11 @@ import java.util.stream.Collectors;
  * the kubelet has in its book, and what everything else on that node may use.
  */
 final class CpuWatch implements AutoCloseable {
+    /** A trial's containers run for seconds. */
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
     private final Map<String, Seen> seen = new ConcurrentHashMap<>();
-    private final Repeating watching = new Repeating(this::watch);
+    private final Repeating watching = new Repeating(PAUSE, this::watch);
 
     /**
      * What was seen of a pod.

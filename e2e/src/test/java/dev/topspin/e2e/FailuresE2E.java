@@ -63,7 +63,7 @@ class FailuresE2E {
         String node = capacity.roomiest();
         int has = capacity.largest();
         // the kubelet puts its promise right every 2 s
-        try (Repeating _ = new Repeating(() -> OwnCluster.promise(node, has + 4))) {
+        try (Repeating _ = new Repeating(Duration.ofMillis(20), () -> OwnCluster.promise(node, has + 4))) {
             failsWith(
                     Reason.UnexpectedAdmissionError,
                     "not enough cpus available",

@@ -1,23 +1,35 @@
 package dev.topspin.e2e;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Does something again and again, until it is closed. */
 final class Repeating implements AutoCloseable {
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
 
-    Repeating(Runnable step) {
+    /** @param pause between two steps: without one it would take a CPU from what it looks at */
+    Repeating(Duration pause, Runnable step) {
         thread = Thread.ofPlatform().daemon().start(() -> {
-            while (!over.get()) {
+            do {
                 step.run();
-            }
+            } while (!closedWithin(pause));
         });
+    }
+
+    private boolean closedWithin(Duration pause) {
+        try {
+            return closed.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
     }
 
     @Override
     public void close() {
-        over.set(true);
+        closed.countDown();
         try {
             thread.join();
         } catch (InterruptedException e) {
