@@ -17,10 +17,14 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,29 +35,65 @@ import org.junit.jupiter.params.provider.MethodSource;
 class InputE2E {
     private static final Duration SOON = Duration.ofSeconds(60);
 
+    /** What kubectl says of each document that is not taken begins so, where there are several. */
+    private static final Pattern AN_ERROR = Pattern.compile("^(?=The |Error |error: )", Pattern.MULTILINE);
+
+    private List<String> errors;
+    private Path taken;
+
     static Stream<Case> bySchema() {
-        return BadExperiments.all().stream().filter(c -> c.rejectedBy() == RejectedBy.Schema);
+        return by(RejectedBy.Schema);
     }
 
     static Stream<Case> byValidation() {
-        return BadExperiments.all().stream().filter(c -> c.rejectedBy() == RejectedBy.Validation);
+        return by(RejectedBy.Validation);
+    }
+
+    private static Stream<Case> by(RejectedBy who) {
+        return BadExperiments.all().stream().filter(c -> c.rejectedBy() == who);
+    }
+
+    /** All at once: starting kubectl for each would take longer than everything else. */
+    @BeforeAll
+    void applyAll(@TempDir Path schema, @TempDir Path validation) throws IOException {
+        errors = AN_ERROR.splitAsStream(applyAll(bySchema(), schema).err()).toList();
+        taken = validation;
+        Shell.Output output = applyAll(byValidation(), validation);
+        assertEquals(0, output.exit(), output::err);
+    }
+
+    private static Shell.Output applyAll(Stream<Case> cases, Path folder) throws IOException {
+        for (Case bad : cases.toList()) {
+            Files.writeString(folder.resolve(bad.name() + ".yaml"), bad.yaml());
+        }
+        return Cluster.kubectlWith("", "apply", "-n", Topspin.EXPERIMENTS, "-f", folder.toString());
+    }
+
+    @AfterAll
+    void deleteAll() {
+        Cluster.kubectl("delete", "-n", Topspin.EXPERIMENTS, "--ignore-not-found", "-f", taken.toString());
     }
 
     @ParameterizedTest
     @MethodSource("bySchema")
     void theApiServerRejectsItWithTheSameWords(Case bad) {
+        String said = errors.stream()
+                .filter(error ->
+                        error.contains("/" + bad.name() + ".yaml\"") || error.contains("\"" + bad.name() + "\""))
+                .findFirst()
+                .orElseGet(() -> rejected(bad)); // it names neither the object nor the file
+        bad.words().forEach(word -> assertTrue(said.contains(word), () -> "no \"" + word + "\" in: " + said));
+    }
+
+    private static String rejected(Case bad) {
         Shell.Output output = apply(bad.yaml());
         assertNotEquals(0, output.exit(), "it was taken");
-        bad.words()
-                .forEach(word ->
-                        assertTrue(output.err().contains(word), () -> "no \"" + word + "\" in: " + output.err()));
+        return output.err();
     }
 
     @ParameterizedTest
     @MethodSource("byValidation")
     void theOperatorRejectsItWithTheSameWordsAndStartsNothing(Case bad) {
-        Shell.Output output = apply(bad.yaml());
-        assertEquals(0, output.exit(), output::all);
         Run run = new Run(Topspin.EXPERIMENTS, bad.name());
         run.await("a verdict", SOON, s -> s.conditions().stream()
                 .anyMatch(c -> c.getType().equals("Valid")));
@@ -64,7 +104,6 @@ class InputE2E {
                         assertTrue(valid.getMessage().contains(word), () -> "no \"" + word + "\" in: " + valid));
         assertNull(run.status().startTime());
         assertEquals(List.of(), run.trials());
-        run.delete();
     }
 
     /** Each is {@code KIND NAME: SPEC}. */
