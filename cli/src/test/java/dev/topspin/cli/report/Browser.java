@@ -131,8 +131,7 @@ public final class Browser implements AutoCloseable {
     public void view(int width, int height, boolean dark, boolean phone) throws Exception {
         call(
                 "Emulation.setDeviceMetricsOverride",
-                "{\"width\":%d,\"height\":%d,\"deviceScaleFactor\":%d,\"mobile\":%s}"
-                        .formatted(width, height, phone ? 2 : 1, phone));
+                "{\"width\":%d,\"height\":%d,\"deviceScaleFactor\":1,\"mobile\":%s}".formatted(width, height, phone));
         call(
                 "Emulation.setEmulatedMedia",
                 "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"%s\"}]}"
@@ -240,7 +239,7 @@ public final class Browser implements AutoCloseable {
         JsonNode size = call("Page.getLayoutMetrics", "{}").path("cssContentSize");
         JsonNode picture = call(
                 "Page.captureScreenshot",
-                "{\"format\":\"png\",\"captureBeyondViewport\":true,\"clip\":{\"x\":0,\"y\":0,\"scale\":1,\"width\":%s,\"height\":%s}}"
+                "{\"format\":\"png\",\"optimizeForSpeed\":true,\"captureBeyondViewport\":true,\"clip\":{\"x\":0,\"y\":0,\"scale\":1,\"width\":%s,\"height\":%s}}"
                         .formatted(size.path("width"), size.path("height")));
         Files.createDirectories(file.getParent());
         Files.write(file, Base64.getDecoder().decode(picture.path("data").asText()));
