@@ -48,6 +48,9 @@ final class Reasons {
             "connection refused",
             "error reading from server: EOF");
 
+    /** In the words of a kubelet or containerd whose disk is full: ENOSPC's. */
+    private static final String FULL_DISK = "no space left on device";
+
     /** Why the control plane took a pod away, in its condition DisruptionTarget. */
     private static final Map<String, Reason> DISRUPTIONS = Map.of(
             "DeletionByTaintManager", Reason.NodeLost,
@@ -75,10 +78,12 @@ final class Reasons {
     /**
      * @param reason of {@link #ofWaiting}; null for none
      * @param message the kubelet's; null where it says no more
-     * @return whether the kubelet will make the container once it is answered again; an image that can't be had is the registry's
+     * @return whether the kubelet will make the container once it is answered again, or has room on its disk, which it frees itself; an
+     *     image that can't be had is the registry's
      */
     static boolean passes(String reason, String message) {
-        return !Reason.ImagePullBackOff.name().equals(reason) && isBrokenOff(message);
+        boolean isFull = message != null && message.contains(FULL_DISK);
+        return !Reason.ImagePullBackOff.name().equals(reason) && (isFull || isBrokenOff(message));
     }
 
     private static boolean isBrokenOff(String message) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A container that is being started when its node's containerd is restarted, or when its kubelet hears nothing of the API server. */
+/** A container that is being started when containerd is restarted, the API server is silent to the kubelet, or the node's disk is full. */
 class BrokenOffStartTest {
     private final Trial trial = Fixtures.trial(Fixtures.experiment("solo", "variants: [{name: akka, akka: {}}]"), 0);
 
@@ -27,9 +27,11 @@ class BrokenOffStartTest {
         "CreateContainerConfigError, failed to sync secret cache: timed out waiting for the condition",
         "CreateContainerConfigError, failed to sync configmap cache: timed out waiting for the condition",
         "CreateContainerError, context deadline exceeded",
+        "CreateContainerConfigError, create container log directory for container workload failed: mkdir /var/log/pods/a: no space left on device",
+        "CreateContainerError, failed to create containerd container: write /var/lib/containerd/b: no space left on device",
         "RunContainerError, 'failed to start containerd task \"workload\": ttrpc: closed: unknown'",
     })
-    void whatTheKubeletWillDoOnceItIsAnsweredHasUntilTheStartDeadline(String kubelet, String words) {
+    void whatTheKubeletWillDoOnceItCanHasUntilTheStartDeadline(String kubelet, String words) {
         Pods pod = scheduled().waiting(kubelet, words);
         Observation.Pending seen = assertInstanceOf(Observation.Pending.class, at(60, pod));
         assertTrue(seen.message().contains(words), seen::message);
