@@ -71,13 +71,13 @@ final class Await {
         }
     }
 
-    /** Where everything takes longer an API server may break off an answer that it is too slow for: it is asked again until the end. */
+    /** An API server that is kept waiting for a CPU may break off an answer that it is too slow for: it is asked again until the end. */
     private static <T> T answered(Supplier<T> probe, long end) {
         while (true) {
             try {
                 return probe.get();
             } catch (KubernetesClientException e) {
-                if (!isPatient() || System.nanoTime() > end) {
+                if (System.nanoTime() > end) {
                     throw e;
                 }
                 System.out.println("asked again: " + e.getMessage());
