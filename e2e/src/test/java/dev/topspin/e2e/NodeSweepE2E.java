@@ -36,10 +36,14 @@ class NodeSweepE2E {
      */
     private static final String THIEF = """
             touch /run/thief
+            setsid bash -c 'while [ -e /run/thief ]; do
+              if pgrep -f "[a]kka"; then touch /run/thief.steals; else rm -f /run/thief.steals; fi
+              sleep 0.1
+            done' >/dev/null 2>&1 </dev/null &
             cpus=$(seq 0 $(($(nproc --all) - 1)))
             for cpu in $cpus $cpus $cpus; do
               setsid taskset -c $cpu bash -c 'while [ -e /run/thief ]; do
-                if pgrep -f "[a]kka"; then for ((i = 0; i < 50000; i++)); do :; done; else sleep 0.1; fi
+                if [ -e /run/thief.steals ]; then for ((i = 0; i < 50000; i++)); do :; done; else sleep 0.1; fi
               done' >/dev/null 2>&1 </dev/null &
             done
             """;
