@@ -41,9 +41,9 @@ image: build sbom ## builds the image for operator and workload (needs root; no 
 	e2e/images/build-image
 
 sbom: jdk ## what is shipped, as CycloneDX: target/topspin.cdx.json is the build's, target/image.cdx.json that of the jars in the image
-	$(MVN) -q -Psbom -pl '!bench,!e2e' cyclonedx:makeAggregateBom
+	$(MVN) -q -Psbom -Dtopspin.sbom=image.cdx -pl '!bench,!e2e,!cli' cyclonedx:makeAggregateBom & image=$$!; \
+	$(MVN) -q -Psbom -pl '!bench,!e2e' cyclonedx:makeAggregateBom && wait $$image
 	@build/check-notice target/topspin.cdx.json
-	$(MVN) -q -Psbom -Dtopspin.sbom=image.cdx -pl '!bench,!e2e,!cli' cyclonedx:makeAggregateBom
 
 classes: build ## lists anew the classes of the operator and of trials for the archives in the image
 	e2e/images/list-classes operator e2e/images/operator.classes
