@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.topspin.cli.fixture.FakedWorkload;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.result.ResultsFile;
@@ -18,9 +19,11 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs again what was run before, with a stand-in for the workload. */
+@ExtendWith(FakedWorkload.class)
 class RerunCommandTest {
     private static final String EXPERIMENT = """
             apiVersion: topspin.dev/v1alpha1
@@ -49,13 +52,11 @@ class RerunCommandTest {
 
     @BeforeAll
     static void runOnce() throws Exception {
-        FakeWorkloadJar.use(shared);
         run(shared, EXPERIMENT);
     }
 
     @BeforeEach
-    void useTheFakeWorkload() throws Exception {
-        FakeWorkloadJar.use(folder);
+    void copyTheFirstRun() throws Exception {
         first = Files.createDirectory(folder.resolve("first"));
         Files.copy(shared.resolve("first/results.json"), first.resolve("results.json"));
     }

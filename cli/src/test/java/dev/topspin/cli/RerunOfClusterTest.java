@@ -3,22 +3,19 @@ package dev.topspin.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import dev.topspin.cli.fixture.FakedWorkload;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.ResultsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Runs again on this machine what ran in a cluster; against an API server that the test fills, with a stand-in for the workload. */
+@ExtendWith(FakedWorkload.class)
 class RerunOfClusterTest extends AgainstStoredObjects {
-    @BeforeEach
-    void useAStandIn() throws Exception {
-        FakeWorkloadJar.use(folder);
-    }
-
     @Test
     void thePlanOfTheClusterIsRunAgainHere() throws Exception {
         stored.experiment(stored.finished("Succeeded"));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.topspin.cli.cpu.Topology;
+import dev.topspin.cli.fixture.FakedWorkload;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.plan.Plan;
@@ -21,9 +22,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs whole experiments with a stand-in for the workload that keeps its contract and measures nothing. */
+@ExtendWith(FakedWorkload.class)
 class RunCommandTest {
     private static final String EXPERIMENT = """
             apiVersion: topspin.dev/v1alpha1
@@ -61,10 +64,7 @@ class RunCommandTest {
     }
 
     @TempDir
-    private static Path ofPlain;
-
-    @TempDir
-    private static Path ofPublished;
+    private static Path shared;
 
     private static Shared plain;
     private static Shared published;
@@ -76,16 +76,15 @@ class RunCommandTest {
 
     @BeforeAll
     static void runWhatIsShared() throws Exception {
-        FakeWorkloadJar.use(ofPlain);
-        plain = new Shared(ofPlain, EXPERIMENT);
+        plain = new Shared(Files.createDirectory(shared.resolve("plain")), EXPERIMENT);
         String annotations = "{topspin.dev/source: a post, topspin.dev/published: 'good: [500 ns/op, 9 s]'}";
         published = new Shared(
-                ofPublished, EXPERIMENT.replace("{name: played}", "{name: played, annotations: " + annotations + "}"));
+                Files.createDirectory(shared.resolve("published")),
+                EXPERIMENT.replace("{name: played}", "{name: played, annotations: " + annotations + "}"));
     }
 
     @BeforeEach
-    void useTheFakeWorkload() throws Exception {
-        FakeWorkloadJar.use(folder);
+    void nameTheFolderOfResults() {
         results = folder.resolve("results");
     }
 

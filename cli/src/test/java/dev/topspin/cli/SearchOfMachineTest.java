@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.cli.fixture.FakedWorkload;
 import dev.topspin.cli.text.Exit;
 import dev.topspin.model.Json;
 import dev.topspin.model.search.CapacityEstimate.Outcome;
@@ -16,9 +17,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs searches on this machine with a stand-in for the workload, whose variants carry as many pairs as their names say. */
+@ExtendWith(FakedWorkload.class)
 class SearchOfMachineTest {
     private static final String SEARCH = """
             apiVersion: topspin.dev/v1alpha1
@@ -48,13 +51,11 @@ class SearchOfMachineTest {
 
     @BeforeAll
     static void searchOnce() throws Exception {
-        FakeWorkloadJar.use(shared);
         ran = run(shared, SEARCH);
     }
 
     @BeforeEach
-    void useTheFakeWorkload() throws Exception {
-        FakeWorkloadJar.use(folder);
+    void nameTheFolderOfResults() {
         results = folder.resolve("results");
     }
 

@@ -3,14 +3,17 @@ package dev.topspin.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.cli.fixture.FakedWorkload;
 import dev.topspin.cli.text.Exit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs a sweep of this machine with a stand-in for the workload that keeps its contract and measures nothing. */
+@ExtendWith(FakedWorkload.class)
 class SweepOfMachineTest {
     private static final String SWEEP = """
             apiVersion: topspin.dev/v1alpha1
@@ -28,8 +31,7 @@ class SweepOfMachineTest {
     private Path results;
 
     @BeforeEach
-    void useTheFakeWorkload() throws Exception {
-        FakeWorkloadJar.use(folder);
+    void nameTheFolderOfResults() {
         results = folder.resolve("results");
     }
 

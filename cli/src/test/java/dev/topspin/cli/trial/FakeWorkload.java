@@ -31,20 +31,6 @@ import org.HdrHistogram.Histogram;
 public final class FakeWorkload {
     private FakeWorkload() {}
 
-    /** @return what starts it as a process of its own, with this JVM's java and class path */
-    public static WorkloadCommand command() {
-        List<String> start = List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Djdk.reflect.useNativeAccessorOnly=true",
-                "-Xshare:auto",
-                "-cp",
-                System.getProperty("java.class.path"),
-                FakeWorkload.class.getName());
-        return new WorkloadCommand(plan -> start);
-    }
-
     /** @param args as the workload's */
     public static void main(String[] args) throws Exception {
         TrialPlan plan = Json.read(after(args, "--plan"), TrialPlan.class);

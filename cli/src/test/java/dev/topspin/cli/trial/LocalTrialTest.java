@@ -171,7 +171,21 @@ class LocalTrialTest {
     }
 
     private LocalTrial local() {
-        return new LocalTrial(FakeWorkload.command(), children, logs, 1_000_000_000L, lines::add);
+        return new LocalTrial(fakeWorkload(), children, logs, 1_000_000_000L, lines::add);
+    }
+
+    /** @return what starts it as a process of its own, with this JVM's java and class path */
+    private static WorkloadCommand fakeWorkload() {
+        List<String> start = List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Djdk.reflect.useNativeAccessorOnly=true",
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                FakeWorkload.class.getName());
+        return new WorkloadCommand(plan -> start);
     }
 
     private static TrialPlan plan(String behaviour, String runtime, String deadline, String pinning) throws Exception {
