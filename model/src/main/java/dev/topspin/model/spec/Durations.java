@@ -9,6 +9,7 @@ public final class Durations {
     /** What the schema accepts: one or more whole numbers, each with its unit. */
     public static final String PATTERN = "^([0-9]{1,9}(ns|us|ms|s|m|h))+$";
 
+    private static final Pattern WHOLE = Pattern.compile(PATTERN);
     private static final Pattern PART = Pattern.compile("([0-9]{1,9})(ns|us|ms|s|m|h)");
 
     private Durations() {}
@@ -19,7 +20,7 @@ public final class Durations {
      * @throws IllegalArgumentException where the text doesn't match
      */
     public static long nanos(String text) {
-        if (!text.matches(PATTERN)) {
+        if (!WHOLE.matcher(text).matches()) {
             throw new IllegalArgumentException("\"" + text + "\" is not a duration such as 500ms, 2s or 1h30m");
         }
         long total = 0;

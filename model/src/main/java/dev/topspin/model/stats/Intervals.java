@@ -2,6 +2,7 @@ package dev.topspin.model.stats;
 
 import dev.topspin.model.result.Interval;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Medians over forks, how far they can be relied on, and how much forks vary. */
@@ -16,6 +17,14 @@ public final class Intervals {
 
     /** The same for many: the square root of pi/2. */
     private static final double MANY = Math.sqrt(Math.PI / 2);
+
+    /** Of fewer values there is no t. */
+    private static final int LEAST = 2;
+
+    /** Student's t by the number of values, for those that are asked for again and again. */
+    private static final double[] T = IntStream.range(0, 128)
+            .mapToDouble(values -> values < LEAST ? Double.NaN : ofDistribution(values))
+            .toArray();
 
     private Intervals() {}
 
@@ -53,7 +62,12 @@ public final class Intervals {
         return t(forks + 1) * t(forks + 1) / (forks + 1) / now;
     }
 
-    private static double t(int values) {
+    /** @return Student's t for an interval of 95 % of so many values, 2 or more */
+    static double t(int values) {
+        return values >= LEAST && values < T.length ? T[values] : ofDistribution(values);
+    }
+
+    private static double ofDistribution(int values) {
         return TDistribution.of(values - 1).inverseSurvivalProbability(0.025);
     }
 

@@ -68,7 +68,7 @@ public final class Ratios {
         if (ratios.length < 2) {
             return new Ratio(Math.exp(log), null, null);
         }
-        double t = TDistribution.of(ratios.length - 1).inverseSurvivalProbability(0.025);
+        double t = Intervals.t(ratios.length);
         return around(log, t * Math.sqrt(Intervals.squaredError(ratios)));
     }
 
