@@ -25,7 +25,7 @@ class LaneLawsTest {
         return LanedPlans.all();
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void indicesRunThroughTheLanesWithoutAGap(@ForAll("laned") Laned laned) {
         Plan plan = laned.plan();
         List<TrialPlan> all = new ArrayList<>();
@@ -45,7 +45,7 @@ class LaneLawsTest {
         assertThrows(IllegalArgumentException.class, () -> plan.lane(all.size()));
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void everyCellGetsItsForksAndAFloorOneMoreOnEachOfItsLanes(@ForAll("laned") Laned laned) {
         Plan plan = laned.plan();
         int most = laned.spec().measurement().mostForks();
@@ -64,7 +64,7 @@ class LaneLawsTest {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void howOftenEachCellRunsIsKnownFromTheSpecAlone(@ForAll("laned") Laned laned) {
         Map<String, Integer> runs = count(laned.plan().trials());
         assertEquals(runs, Plan.runs(laned.spec(), laned.spec().measurement().mostForks()));
@@ -73,7 +73,7 @@ class LaneLawsTest {
                 Plan.runs(laned.spec(), laned.spec().measurement().forks()));
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void thereAreAsManyLanesAsMayBeAndHaveSomethingToRun(@ForAll("laned") Laned laned) {
         Plan plan = laned.plan();
         int most = plan.spreadsForks()
@@ -83,7 +83,7 @@ class LaneLawsTest {
                 Math.min(laned.spec().runPolicy().atOnce(), most), plan.lanes().size());
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void theForksOfACellAreKeptTogetherOrEveryLaneHasEachCell(@ForAll("laned") Laned laned) {
         Plan plan = laned.plan();
         for (Cell cell : plan.cells()) {
@@ -95,7 +95,7 @@ class LaneLawsTest {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void lanesHaveAsMuchToRunAsEachOther(@ForAll("laned") Laned laned) {
         List<Integer> sizes = laned.plan().lanes().stream()
                 .map(lane -> laned.plan().spreadsForks()
@@ -109,7 +109,7 @@ class LaneLawsTest {
         assertTrue(sizes.getFirst() > 0, sizes::toString);
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void everyTrialStandsBetweenTwoOfItsFloorOnItsOwnLane(@ForAll("laned") Laned laned) {
         for (Lane lane : laned.plan().lanes()) {
             List<TrialPlan> trials = lane.trials();
@@ -134,7 +134,7 @@ class LaneLawsTest {
                 .isPresent();
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void aLaneHasNoFloorThatNothingOnItIsSetAgainst(@ForAll("laned") Laned laned) {
         for (Lane lane : laned.plan().lanes()) {
             List<Cell> cells = List.copyOf(cellsOf(lane));
@@ -147,14 +147,14 @@ class LaneLawsTest {
         }
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void aTrialsRoundIsItsFork(@ForAll("laned") Laned laned) {
         laned.plan().trials().stream()
                 .filter(t -> !laned.floors().contains(t.cell().name()))
                 .forEach(t -> assertEquals(t.fork(), laned.plan().round(t)));
     }
 
-    @Property(tries = 300)
+    @Property(tries = 100)
     void oneLaneRunsWhatWasRunWithoutLanes(@ForAll("laned") Laned laned) {
         Plan plan = laned.plan();
         if (plan.lanes().size() == 1) {

@@ -93,7 +93,7 @@ class TerminationMessageTest {
         Slices slices = slices(400);
         int without = 0;
         int few = 0;
-        for (int length = 0; length < 4_000; length += 20) {
+        for (int length = 0; length < 4_000; length += 40) {
             StringBuilder text = new StringBuilder();
             random.ints(length, 'a', 'z').forEach(letter -> text.append((char) letter));
             Environment environment = remote().environment();
@@ -120,7 +120,7 @@ class TerminationMessageTest {
     }
 
     /** The widest there can be of everything at once: each part as long as whoever makes it lets it be, or longer. */
-    @Property(tries = 50)
+    @Property(tries = 25)
     void theWidestOfAllFits(
             @ForAll int seed, @ForAll @IntRange(min = 1, max = 100) int entries, @ForAll("words") String text) {
         PodReport report = widest(seed, entries, text);
@@ -192,7 +192,7 @@ class TerminationMessageTest {
         return report.measured().withHistogram(null).withoutIterations().withSlices(null);
     }
 
-    @Property(tries = 100)
+    @Property(tries = 50)
     void neverHasMoreBytesThanTheKubeletKeeps(
             @ForAll int seed,
             @ForAll @IntRange(max = 300) int threads,

@@ -57,7 +57,7 @@ class LaneProgressLawsTest {
         return finished;
     }
 
-    @Property(tries = 60)
+    @Property(tries = 30)
     void lanesComeToTheSameEndInWhicheverOrderTheyComeOn(@ForAll("laned") Laned laned, @ForAll long seed) {
         Plan plan = laned.plan();
         Random random = new Random(seed);
@@ -73,7 +73,7 @@ class LaneProgressLawsTest {
         assertEquals(Results.of(plan, oneAfterTheOther(plan, seed)), Results.of(plan, finished));
     }
 
-    @Property(tries = 60)
+    @Property(tries = 30)
     void aLaneRunsOneTrialAtATimeAndKeepsItUntilItIsFinished(@ForAll("laned") Laned laned, @ForAll long seed) {
         Plan plan = laned.plan();
         Random random = new Random(seed);
@@ -97,7 +97,7 @@ class LaneProgressLawsTest {
         }
     }
 
-    @Property(tries = 60)
+    @Property(tries = 30)
     void whatIsDueFollowsFromWhatIsFinishedAndNotFromItsOrder(@ForAll("laned") Laned laned, @ForAll long seed) {
         Plan plan = laned.plan();
         Random random = new Random(seed);
