@@ -26,6 +26,8 @@ import dev.topspin.workload.harness.trial.Network;
 import dev.topspin.workload.harness.trial.PeerCheck;
 import dev.topspin.workload.harness.trial.TrialContext;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -76,9 +79,15 @@ public final class TwoEnds implements AutoCloseable {
         return new Network(here, here, here, controlPort, 0, Duration.ofSeconds(30), new PeerCheck(null), certificates);
     }
 
+    /** @return a port that nobody listens on; none of those that the kernel gives to whoever connects meanwhile, in another JVM of tests */
     public static int freePort() throws IOException {
-        try (ServerSocket free = Ends.listen()) {
-            return free.getLocalPort();
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(10_000, 30_000);
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (BindException e) {
+                // another one then
+            }
         }
     }
 
@@ -95,6 +104,8 @@ public final class TwoEnds implements AutoCloseable {
     public List<IterationOutcome> run(Iteration iteration) throws Exception {
         CompletableFuture<IterationOutcome> answering =
                 Ends.soon(() -> responder.get().run(iteration));
+        // whoever can't open is the cause, and not who waits for it
+        CompletableFuture.anyOf(driver, responder.thenCompose(_ -> driver)).get();
         IterationOutcome driven = driver.get().run(iteration);
         return List.of(driven, answering.get());
     }
