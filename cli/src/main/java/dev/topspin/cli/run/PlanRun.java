@@ -48,8 +48,7 @@ final class PlanRun {
         return UntilStopped.run(children -> {
             trials(children);
             progress.close();
-            save(); // also where no trial has ended
-            ResultsFile results = results();
+            ResultsFile results = save(); // also where no trial has ended
             boolean written = conclude.test(results);
             return written && Conclusion.good(results) ? Exit.GOOD : Exit.FAILED;
         });
@@ -107,13 +106,12 @@ final class PlanRun {
         return Precision.next(context.plan(), results).stream().findFirst();
     }
 
-    private ResultsFile results() {
-        return ResultsOfRun.of(context, started, Instant.now(), finished);
-    }
-
-    private void save() throws BadInputException {
+    /** @return what is kept: whatever is made of it has the same times */
+    private ResultsFile save() throws BadInputException {
+        ResultsFile results = ResultsOfRun.of(context, started, Instant.now(), finished);
         try {
-            context.folder().write("results.json", dev.topspin.model.Json.writeIndented(results()) + "\n");
+            context.folder().write("results.json", dev.topspin.model.Json.writeIndented(results) + "\n");
+            return results;
         } catch (IOException e) {
             throw new BadInputException("the results can't be written any more: " + e.getMessage());
         }
