@@ -35,9 +35,8 @@ class PekkoRunTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             queries: {queries: 1000, users: 100}                | pekko: {dispatcher: {executor: Affinity}}
             chameneos: {meetings: 2000}                         | pekko: {dispatcher: {virtualize: true}}
-            chameneos: {meetings: 2000}                         | pekkoRemote: {topology: SameNode, transport: Tcp}
             pingPong: {roundTrips: 2000, payloadBytes: 100}     | pekkoRemote: {topology: SameNode, transport: TlsTcp}
-            pingPong: {roundTrips: 2000, payloadBytes: 100}     | pekkoRemote: {topology: SameNode, transport: AeronUdp}
+            chameneos: {meetings: 2000}                         | pekkoRemote: {topology: SameNode, transport: AeronUdp}
             """)
     @Execution(ExecutionMode.CONCURRENT)
     void itPlaysAsAkkaDoes(String workload, String runtime) throws Exception {
