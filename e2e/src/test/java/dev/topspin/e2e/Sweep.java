@@ -25,7 +25,7 @@ record Sweep(String name) {
             metadata: {name: NAME}
             spec:
               nodes: {selector: {matchLabels: {topspin.dev/e2e: swept}}}
-              measurement: {warmup: {iterations: 5, time: 100ms}, iterations: 5, time: 200ms}
+              measurement: {warmup: {iterations: 4, time: 100ms}, iterations: 4, time: 150ms}
               placement:
                 cpus: 1
                 housekeepingCpus: 0
