@@ -64,8 +64,8 @@ class NodeSweepE2E {
         Topspin.upgrade("nodeSweeps.nodeCondition=true");
         OwnCluster.exec(ROBBED, "bash", "-c", THIEF);
         OwnCluster.exec(
-                SLOW, "tc", "qdisc", "add", "dev", "eth0", "root", "tbf", "rate", "4mbit", "burst", "1600", "latency",
-                "50ms");
+                SLOW, "tc", "qdisc", "add", "dev", "eth0", "root", "tbf", "rate", "1mbit", "burst", "1600", "latency",
+                "200ms");
         try {
             Sweep sweep = apply(true);
             sweep.await(s -> s.phase() == Phase.Suspended);
