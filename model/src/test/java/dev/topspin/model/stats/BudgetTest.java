@@ -27,7 +27,7 @@ class BudgetTest {
     private static final double AROUND_SECONDS = 2.5;
     private static final List<String> CELLS = List.of("a", "b", "c", "d");
     private static final List<Double> SPREADS = List.of(0.02, 0.04, 0.08, 0.16);
-    private static final int EXPERIMENTS = 250;
+    private static final int EXPERIMENTS = 500;
 
     private static Plan plan(String measurement) {
         return plan("", measurement);
