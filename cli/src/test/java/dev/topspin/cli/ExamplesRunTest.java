@@ -100,7 +100,7 @@ class ExamplesRunTest {
 
     /**
      * What is played, whatever it is called and however often. Between processes it is told apart by what carries the messages: what else
-     * a library is told is played by the workload's own tests, at a tenth of the price.
+     * a library is told is played by the workload's own tests, which start no process for it.
      */
     private static JsonNode played(Workload workload, Variant variant) {
         ObjectNode played = Json.read(Json.write(Map.of("workload", workload, "variant", variant)), ObjectNode.class);
