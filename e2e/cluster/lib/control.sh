@@ -75,15 +75,15 @@ control_up() {
 }
 
 # server_command PROCESS pause|resume|restart: it hangs, as one without CPU or disk does (connections stay, and nobody answers), and goes on;
-# or it is killed and started again.
+# or it is killed and started again, which the controller manager is not.
 server_command() {
   local name=$1 what=${2:-} pid port
   need_up
   pid=$(process_pid "$name") || die "$name does not run"
-  case $what in
-    pause) kill -STOP "$pid" ;;
-    resume) kill -CONT "$pid" ;;
-    restart)
+  case $name-$what in
+    *-pause) kill -STOP "$pid" ;;
+    *-resume) kill -CONT "$pid" ;;
+    kube-apiserver-restart | etcd-restart)
       settings_load
       process_stop "$name"
       # a process is seen as gone by its first thread, and the last one closes its sockets
@@ -96,6 +96,6 @@ server_command() {
       "control_${name#kube-}"
       wait_for 60 "the API server" "$LOGS/kube-apiserver.log" api_ready
       ;;
-    *) die "usage: cluster apiserver|etcd pause|resume|restart" ;;
+    *) die "usage: cluster apiserver|etcd pause|resume|restart, or cluster controller-manager pause|resume" ;;
   esac
 }

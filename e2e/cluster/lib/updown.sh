@@ -95,12 +95,19 @@ up_steps() {
   cgroup_set_cpus topspin-control "${SYSTEM_CPUS:-${RESERVED:-$SEEN}}"
   for i in "$@"; do node_settle "$i"; done
 }
+# cluster_logs FOLDER: what control plane and nodes have logged, instead of what was there.
+cluster_logs() {
+  local folder
+  [ $# -eq 1 ] || die "usage: cluster logs FOLDER"
+  rm -rf "$1"
+  mkdir -p "$1"
+  folder=$(cd "$1" && pwd)
+  cp "$LOGS"/*.log "$folder/" 2>/dev/null || true
+  (cd "$STATE" && find n* -maxdepth 1 -name '*.log' -exec cp --parents {} "$folder/" \;) 2>/dev/null || true
+}
 # Asked by the trap of a failed start: keeps the logs, removes the rest.
 up_failed() {
-  rm -rf "$FAILED_LOGS"
-  mkdir -p "$FAILED_LOGS"
-  cp "$LOGS"/*.log "$FAILED_LOGS/" 2>/dev/null || true
-  (cd "$STATE" && find n* -maxdepth 1 -name '*.log' -exec cp --parents {} "$FAILED_LOGS/" \;) 2>/dev/null || true
+  cluster_logs "$FAILED_LOGS"
   cluster_down >/dev/null || true
   echo "cluster: the start failed and was undone; all logs are in $FAILED_LOGS" >&2
 }

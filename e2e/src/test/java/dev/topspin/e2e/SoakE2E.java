@@ -116,7 +116,7 @@ class SoakE2E {
         }
         whereTheApiServerAnswers(mix::deleteAll);
         if (!comesTrue(GONE, () -> mix.left().isEmpty())) {
-            found.add(new Violation(Instant.now(), "left behind: " + mix.left(), story()));
+            found.add(new Violation(Instant.now(), "left behind: " + mix.left(), whole()));
         }
         return found;
     }
@@ -146,8 +146,24 @@ class SoakE2E {
         }
     }
 
+    /** @return the story, and all that is known of what is left: who owns it, what keeps it, where it is */
+    private static List<String> whole() {
+        Stream<String> objects = Cluster.kubectlWith(
+                        "", "get", "trials,jobs,pods,services,secrets,networkpolicies", "-n", NAMESPACE, "-o", "yaml")
+                .all()
+                .lines();
+        return Stream.concat(story().stream(), objects).toList();
+    }
+
     private static List<String> story() {
-        String all = Cluster.kubectlWith("", "get", "exp,nsweep,trials,jobs,pods,leases", "-n", NAMESPACE, "-o", "wide")
+        String all = Cluster.kubectlWith(
+                        "",
+                        "get",
+                        "experiments,nodesweeps,experimentschedules,trials,jobs,pods,leases",
+                        "-n",
+                        NAMESPACE,
+                        "-o",
+                        "wide")
                 .all();
         String leases = Cluster.kubectlWith("", "get", "leases", "-n", Topspin.LEASES, "-o", "yaml")
                 .all();
