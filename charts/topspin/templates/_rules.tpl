@@ -4,10 +4,11 @@
 - apiGroups: [topspin.dev]
   resources: [experiments]
   verbs: [get, list, watch, delete]
-# To make the trials of a plan, and to see how they are.
+# To make the trials of a plan, and to see how they are; to delete one whose experiment is gone, where the cluster's garbage
+# collector has missed that.
 - apiGroups: [topspin.dev]
   resources: [trials]
-  verbs: [get, list, watch, create]
+  verbs: [get, list, watch, create, delete]
 # To write what became of them: what differs, over the version it was worked out from.
 - apiGroups: [topspin.dev]
   resources: [experiments/status, trials/status]
@@ -99,10 +100,11 @@
   resources: [networkpolicies]
   verbs: [create, get, delete]
 {{- end }}
-# To read why a pod does not start, and its result from its termination message. Pods are made by their Job.
+# To read why a pod does not start, and its result from its termination message. Pods are made by their Job; one whose Job is gone
+# is deleted where the cluster's garbage collector has missed that.
 - apiGroups: [""]
   resources: [pods]
-  verbs: [list, watch]
+  verbs: [list, watch, delete]
 # To say on the experiment what happened.
 - apiGroups: [""]
   resources: [events]

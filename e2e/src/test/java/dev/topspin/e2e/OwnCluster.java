@@ -116,6 +116,16 @@ final class OwnCluster {
         cluster(List.of("etcd", "restart"));
     }
 
+    /** Has the controller manager hang: garbage collector, Job controller and the others. */
+    static void pauseControllerManager() {
+        cluster(List.of("controller-manager", "pause"));
+    }
+
+    /** Lets the controller manager go on. */
+    static void resumeControllerManager() {
+        cluster(List.of("controller-manager", "resume"));
+    }
+
     /** Cuts a node's power. */
     static void kill(String node) {
         cluster(List.of("node", "kill", number(node)));

@@ -12,6 +12,7 @@ import dev.topspin.operator.experiment.Caches;
 import dev.topspin.operator.experiment.ExperimentReconciler;
 import dev.topspin.operator.experiment.ExperimentStore;
 import dev.topspin.operator.experiment.Histograms;
+import dev.topspin.operator.experiment.Orphans;
 import dev.topspin.operator.experiment.Parts;
 import dev.topspin.operator.experiment.TrialMaker;
 import dev.topspin.operator.kube.Events;
@@ -71,6 +72,7 @@ final class TopspinOperator implements AutoCloseable {
     private final Caches caches;
     private final AdmissionControl admission;
     private final WatchClaims claims;
+    private final Orphans orphans;
     private volatile boolean leads;
     private volatile boolean closed;
 
@@ -108,6 +110,7 @@ final class TopspinOperator implements AutoCloseable {
         admission = new AdmissionControl(
                 client, leases, settings.limits(), caches::experiments, caches::pods, this::leads, clock);
         claims = new WatchClaims(client, leases, settings.namespaces(), clock);
+        orphans = new Orphans(client, caches, settings.trialNetworkPolicies(), this::works);
         operator = new Operator(overrider -> configure(overrider, reconciliations));
         operator.register(reconciler(clock), this::controller);
         registerLayers(registry, clock);
@@ -285,6 +288,7 @@ final class TopspinOperator implements AutoCloseable {
             leads = true;
         }
         operator.start();
+        orphans.start();
     }
 
     /** @return whether it has started and every watch is alive */
@@ -302,6 +306,7 @@ final class TopspinOperator implements AutoCloseable {
     public void close() {
         boolean led = leads;
         closed = true;
+        orphans.close();
         operator.stop();
         if (led) {
             claims.close();

@@ -34,6 +34,7 @@ public final class Caches {
     private volatile IndexerResourceCache<Experiment> experiments;
     private volatile InformerEventSource<CachedTrial, Experiment> trials;
     private volatile InformerEventSource<Pod, Experiment> pods;
+    private volatile InformerEventSource<Job, Experiment> jobs;
 
     /** @param packed whether lists come packed */
     public Caches(boolean packed) {
@@ -51,7 +52,8 @@ public final class Caches {
                         .build(),
                 context);
         pods = ofTrials(Pod.class, context);
-        return List.of(trials, pods, ofTrials(Job.class, context));
+        jobs = ofTrials(Job.class, context);
+        return List.of(trials, pods, jobs);
     }
 
     private <R extends HasMetadata> InformerEventSource<R, Experiment> ofTrials(
@@ -86,6 +88,11 @@ public final class Caches {
     /** @return all trials there are, as far as is known by now; not to be changed */
     public Stream<CachedTrial> trials() {
         return trials == null || !trials.isRunning() ? Stream.empty() : trials.list(_ -> true);
+    }
+
+    /** @return the Jobs of all trials */
+    Stream<Job> jobs() {
+        return jobs == null || !jobs.isRunning() ? Stream.empty() : jobs.list(_ -> true);
     }
 
     /** @return the pods of all trials, and whatever bears their label */
