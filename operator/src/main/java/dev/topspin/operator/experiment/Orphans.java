@@ -27,9 +27,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Deletes trials, Jobs (with what else their trial had) and pods whose owner is gone where the cluster's garbage collector has not. It misses that an owner was deleted
- * when one of the same name was made before its broken watch came back: then it sees a change of one object, and what belonged to the
- * other stays for as long as the controller manager runs.
+ * Deletes trials, Jobs (with what else their trial had) and pods whose owner is gone where the cluster's garbage collector has not. It
+ * misses that an owner was deleted when one of the same name was made before its broken watch came back: then it sees a change of one
+ * object, and what belonged to the other stays for as long as the controller manager runs.
  */
 public final class Orphans implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Orphans.class.getName());

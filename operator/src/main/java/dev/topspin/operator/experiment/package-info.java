@@ -5,6 +5,7 @@
  * and the experiment's deletion when its time is over. {@link dev.topspin.operator.experiment.ExperimentStep}, {@link
  * dev.topspin.operator.experiment.LaneNeeds}, {@link dev.topspin.operator.experiment.ExperimentStatuses} and {@link
  * dev.topspin.operator.experiment.ExperimentEvents} decide and are pure; {@link
- * dev.topspin.operator.experiment.ExperimentActions} and what it uses carry it out. May not import: metrics.
+ * dev.topspin.operator.experiment.ExperimentActions} and what it uses carry it out. {@link dev.topspin.operator.experiment.Orphans} deletes
+ * what belonged to experiments, trials and Jobs that are gone. May not import: metrics.
  */
 package dev.topspin.operator.experiment;
