@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -80,8 +83,47 @@ class InstallE2E {
         run.delete();
     }
 
+    /** Else two would make trials for as long as a request of the one that is cut off hangs. */
     @Test
     @Order(3)
+    void aLeaderThatIsCutOffHasEndedBeforeAnotherLeads() {
+        OwnCluster.require("a pod that can be cut off");
+        Topspin.upgrade("replicas=2");
+        twoReadyOperators();
+        Pod leader = Cluster.client()
+                .pods()
+                .inNamespace(Topspin.SYSTEM)
+                .withName(leader())
+                .get();
+        String name = leader.getMetadata().getName();
+        OwnCluster.cutOff(leader);
+        try {
+            Await.that("another leader", Duration.ofSeconds(60), () -> !name.equals(leader()));
+        } finally {
+            OwnCluster.reconnect(leader);
+        }
+        Instant leads = lease().getSpec().getAcquireTime().toInstant();
+        String finished = Await.until(
+                        "the end of the one that was cut off",
+                        Duration.ofSeconds(30),
+                        () -> Cluster.client()
+                                .pods()
+                                .inNamespace(Topspin.SYSTEM)
+                                .withName(name)
+                                .get()
+                                .getStatus()
+                                .getContainerStatuses()
+                                .getFirst()
+                                .getLastState()
+                                .getTerminated(),
+                        Objects::nonNull)
+                .getFinishedAt();
+        Instant ended = Instant.parse(finished);
+        assertTrue(ended.isBefore(leads), () -> "it ended at " + ended + ", and another led from " + leads);
+    }
+
+    @Test
+    @Order(4)
     void uninstallingKeepsEveryResultAndTheNextInstallFindsThem() {
         Capacity.now().requireNode(1, "a trial");
         Run run = Run.apply(Draft.of("kept", AKKA));
@@ -99,7 +141,20 @@ class InstallE2E {
 
     /** With both on one page of Prometheus every figure would be there twice. */
     private static void onlyTheLeaderHasResultsOnItsPage(String leader) {
-        List<String> pods = Await.until(
+        List<String> pods = twoReadyOperators();
+        // it is there when the leader's cache has the status that the leader wrote
+        Await.that("the results on the leader's page", Duration.ofSeconds(20), () -> page(leader)
+                .contains(RESULTS));
+        for (String pod : pods) {
+            String page = page(pod);
+            assertEquals(pod.equals(leader), page.contains(RESULTS), page);
+            assertTrue(page.contains("topspin_build_info{"), page);
+        }
+    }
+
+    /** @return their pods */
+    private static List<String> twoReadyOperators() {
+        return Await.until(
                 "two ready operators",
                 Duration.ofSeconds(60),
                 () -> Cluster.client()
@@ -113,14 +168,6 @@ class InstallE2E {
                         .map(p -> p.getMetadata().getName())
                         .toList(),
                 ready -> ready.size() == 2);
-        // it is there when the leader's cache has the status that the leader wrote
-        Await.that("the results on the leader's page", Duration.ofSeconds(20), () -> page(leader)
-                .contains(RESULTS));
-        for (String pod : pods) {
-            String page = page(pod);
-            assertEquals(pod.equals(leader), page.contains(RESULTS), page);
-            assertTrue(page.contains("topspin_build_info{"), page);
-        }
     }
 
     private static String page(String pod) {
@@ -129,14 +176,18 @@ class InstallE2E {
     }
 
     private static String leader() {
+        return holder(lease());
+    }
+
+    /** @return that of whoever leads */
+    private static Lease lease() {
         return Await.until(
                         "a leader",
                         Duration.ofSeconds(40),
                         () -> Cluster.client().leases().inNamespace(Topspin.SYSTEM).list().getItems().stream()
-                                .map(InstallE2E::holder)
-                                .filter(h -> !h.isEmpty())
+                                .filter(lease -> !holder(lease).isEmpty())
                                 .toList(),
-                        holders -> !holders.isEmpty())
+                        leases -> !leases.isEmpty())
                 .getFirst();
     }
 

@@ -126,6 +126,25 @@ final class OwnCluster {
         cluster(List.of("controller-manager", "resume"));
     }
 
+    /** Drops all that goes from a pod, and to it, by way of its node: probes of its kubelet come through. */
+    static void cutOff(Pod pod) {
+        String rules = """
+                table inet cutoff {
+                  chain forward {
+                    type filter hook forward priority -10;
+                    ip saddr %1$s drop
+                    ip daddr %1$s drop
+                  }
+                }
+                """.formatted(pod.getStatus().getPodIP());
+        exec(pod.getSpec().getNodeName(), "sh", "-c", "echo '" + rules + "' | nft -f -");
+    }
+
+    /** Takes back {@link #cutOff}. */
+    static void reconnect(Pod pod) {
+        exec(pod.getSpec().getNodeName(), "nft", "delete", "table", "inet", "cutoff");
+    }
+
     /** Cuts a node's power. */
     static void kill(String node) {
         cluster(List.of("node", "kill", number(node)));

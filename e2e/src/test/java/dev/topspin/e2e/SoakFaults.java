@@ -154,21 +154,7 @@ record SoakFaults(String namespace, List<String> nodes, SoakClock clock) {
     }
 
     private static Blow partition(Pod leader) {
-        String ip = leader.getStatus().getPodIP();
-        String node = leader.getSpec().getNodeName();
-        String rules = """
-                table inet soak {
-                  chain forward {
-                    type filter hook forward priority -10;
-                    ip saddr %1$s drop
-                    ip daddr %1$s drop
-                  }
-                }
-                """.formatted(ip);
-        return Blow.of(
-                name(leader),
-                () -> OwnCluster.exec(node, "sh", "-c", "echo '" + rules + "' | nft -f -"),
-                () -> OwnCluster.exec(node, "nft", "delete", "table", "inet", "soak"));
+        return Blow.of(name(leader), () -> OwnCluster.cutOff(leader), () -> OwnCluster.reconnect(leader));
     }
 
     /** What has a file open there goes on; what is made meanwhile is gone with the disk. */

@@ -4,6 +4,7 @@ import dev.topspin.api.Experiment;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Mapping;
 import dev.topspin.operator.kube.PackedLists;
+import dev.topspin.operator.kube.Renewals;
 import dev.topspin.operator.kube.ServerClock;
 import dev.topspin.operator.kube.SteadyClock;
 import dev.topspin.operator.log.JsonLog;
@@ -71,9 +72,10 @@ public final class Main {
             TopspinOperator operator = started.get();
             return operator != null && operator.ready();
         });
-        KubernetesClient client = client(lists, clock);
+        Renewals renewals = new Renewals(TopspinOperator.leaderLease(settings), System::nanoTime);
+        KubernetesClient client = client(lists, clock, renewals);
         check(client, settings);
-        TopspinOperator operator = new TopspinOperator(client, settings, registry, lists.seen(), clock);
+        TopspinOperator operator = new TopspinOperator(client, settings, registry, lists.seen(), clock, renewals);
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(() -> {
                     LOG.info("stopping");
@@ -107,7 +109,7 @@ public final class Main {
     }
 
     /** How long a request may take is the client library's 10 s, or what its property kubernetes.request.timeout says in ms. */
-    private static KubernetesClient client(PackedLists lists, ServerClock clock) {
+    private static KubernetesClient client(PackedLists lists, ServerClock clock, Renewals renewals) {
         Config config = new ConfigBuilder()
                 .withRequestRetryBackoffLimit(3)
                 .withConnectionTimeout(5_000)
@@ -117,7 +119,8 @@ public final class Main {
                 .withConfig(config)
                 .withKubernetesSerialization(Mapping.serialization(lists))
                 .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("packed-lists", lists)
-                        .addOrReplaceInterceptor("server-clock", clock))
+                        .addOrReplaceInterceptor("server-clock", clock)
+                        .addOrReplaceInterceptor("renewals", renewals))
                 .build();
     }
 

@@ -19,6 +19,7 @@ import dev.topspin.operator.kube.Events;
 import dev.topspin.operator.kube.Kubelets;
 import dev.topspin.operator.kube.Mapping;
 import dev.topspin.operator.kube.NewerFields;
+import dev.topspin.operator.kube.Renewals;
 import dev.topspin.operator.kube.StatusPatch;
 import dev.topspin.operator.metrics.BuildInfo;
 import dev.topspin.operator.metrics.Reconciliations;
@@ -49,6 +50,9 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -58,6 +62,12 @@ final class TopspinOperator implements AutoCloseable {
     private static final long PAGE = 100;
 
     private static final long PACKED_PAGE = 1000;
+
+    /** A leader that has not renewed its lease for so long is none any more; another one waits for {@link #LEASE}. */
+    private static final Duration RENEWED_WITHIN = Duration.ofSeconds(12);
+
+    private static final Duration LEASE = Duration.ofSeconds(15);
+    private static final Duration LOOK = Duration.ofMillis(500);
 
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
@@ -73,6 +83,9 @@ final class TopspinOperator implements AutoCloseable {
     private final AdmissionControl admission;
     private final WatchClaims claims;
     private final Orphans orphans;
+    private final Renewals renewals;
+    private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("lease-watch").daemon().factory());
     private volatile boolean leads;
     private volatile boolean closed;
 
@@ -81,11 +94,22 @@ final class TopspinOperator implements AutoCloseable {
      * @param registry to which all metrics but the JVM's are added
      * @param packed whether the client's lists come packed
      * @param clock the API server's: deadlines are counted from the times of its objects
+     * @param renewals of {@link #leaderLease}, as the client sees them
      */
     TopspinOperator(
-            KubernetesClient client, Settings settings, PrometheusRegistry registry, boolean packed, Clock clock) {
-        this(client, settings, registry, packed, clock, () -> Runtime.getRuntime()
+            KubernetesClient client,
+            Settings settings,
+            PrometheusRegistry registry,
+            boolean packed,
+            Clock clock,
+            Renewals renewals) {
+        this(client, settings, registry, packed, clock, renewals, () -> Runtime.getRuntime()
                 .halt(1));
+    }
+
+    /** @return the name of the lease that the leader of a release has */
+    static String leaderLease(Settings settings) {
+        return settings.release() + "-leader";
     }
 
     /**
@@ -98,8 +122,10 @@ final class TopspinOperator implements AutoCloseable {
             PrometheusRegistry registry,
             boolean packed,
             Clock clock,
+            Renewals renewals,
             Runnable end) {
         this.client = client;
+        this.renewals = renewals;
         this.end = end;
         this.packed = packed;
         this.caches = new Caches(packed);
@@ -219,8 +245,10 @@ final class TopspinOperator implements AutoCloseable {
                 .withReconciliationTerminationTimeout(Duration.ofSeconds(5));
         if (settings.leaderElection()) {
             overrider.withLeaderElectionConfiguration(
-                    LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(settings.release() + "-leader")
+                    LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(leaderLease(settings))
                             .withLeaseNamespace(settings.ownNamespace())
+                            .withLeaseDuration(LEASE)
+                            .withRenewDeadline(RENEWED_WITHIN)
                             .withLeaderCallbacks(new LeaderCallbacks(this::lead, this::stopLeading, _ -> {}))
                             .withExitOnStopLeading(false) // it is ended here
                             .build());
@@ -261,6 +289,7 @@ final class TopspinOperator implements AutoCloseable {
     }
 
     private void lead() {
+        renewals.begin();
         try {
             claims.claim();
         } catch (IllegalArgumentException e) {
@@ -270,6 +299,14 @@ final class TopspinOperator implements AutoCloseable {
         }
         leads = true;
         admission.lead();
+        var _ = watch.scheduleWithFixedDelay(this::checkLease, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void checkLease() {
+        if (leads && !closed && renewals.age().compareTo(RENEWED_WITHIN) > 0) {
+            LOG.severe("the lease of the leader could not be renewed for " + RENEWED_WITHIN.toSeconds() + " s");
+            stopLeading();
+        }
     }
 
     /** Nothing more is done by who is no longer the leader, for another may be it. */
@@ -306,6 +343,7 @@ final class TopspinOperator implements AutoCloseable {
     public void close() {
         boolean led = leads;
         closed = true;
+        watch.shutdownNow();
         orphans.close();
         operator.stop();
         if (led) {

@@ -6,6 +6,7 @@ import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.Reason;
+import dev.topspin.operator.kube.Renewals;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -103,6 +104,7 @@ final class Lab implements AutoCloseable {
                     new PrometheusRegistry(),
                     false,
                     Clock.systemUTC(),
+                    new Renewals("none", System::nanoTime),
                     () -> ended.set(true));
             operator.start();
             // the mock server doesn't replay what happened between a list and its watch, as an API server does

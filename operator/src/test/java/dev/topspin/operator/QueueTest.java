@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.topspin.api.ExperimentStatus.Lane;
 import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.Trial;
+import dev.topspin.operator.kube.Renewals;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
@@ -144,7 +145,8 @@ class QueueTest {
                 Settings.of(Map.of("TOPSPIN_IMAGE", "image", "POD_NAMESPACE", "other", "NODE_LEASE_NAMESPACE", "lab")),
                 new PrometheusRegistry(),
                 false,
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                new Renewals("none", System::nanoTime));
         var refused = assertThrows(IllegalArgumentException.class, second::start);
         assertEquals(
                 "another release runs the experiments of these namespaces (lab by lab/topspin): give each release namespaces"

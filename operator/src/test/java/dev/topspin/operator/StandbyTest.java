@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.operator.kube.Renewals;
 import dev.topspin.operator.metrics.Scrape;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
@@ -16,6 +17,7 @@ import java.time.ZonedDateTime;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.Test;
 class StandbyTest {
     private final ApiServer api = new ApiServer();
     private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final AtomicLong nanos = new AtomicLong();
+    private final Renewals renewals = new Renewals("topspin-leader", nanos::get);
 
     @AfterEach
     void stop() {
@@ -68,6 +72,20 @@ class StandbyTest {
             api.client().resource(anothers).delete();
             api.client().resource(anothers).create();
             assertTrue(ended.await(30, TimeUnit.SECONDS), "it goes on without its lease");
+            assertFalse(operator.leads());
+        }
+    }
+
+    /** As where it is cut off: the request that renews it hangs, and with it who looks at the time. */
+    @Test
+    void theLeaderThatCanNotRenewItsLeaseForTwelveSecondsEndsItsProcess() throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+        try (TopspinOperator operator = leader(ended::countDown)) {
+            nanos.addAndGet(TimeUnit.SECONDS.toNanos(12));
+            assertFalse(ended.await(1500, TimeUnit.MILLISECONDS), "it may still");
+            assertTrue(operator.leads());
+            nanos.incrementAndGet();
+            assertTrue(ended.await(5, TimeUnit.SECONDS), "it goes on though another may lead");
             assertFalse(operator.leads());
         }
     }
@@ -121,7 +139,7 @@ class StandbyTest {
                 "lab",
                 "LEADER_ELECTION",
                 leaderElection));
-        return new TopspinOperator(api.client(), settings, registry, false, Clock.systemUTC(), end);
+        return new TopspinOperator(api.client(), settings, registry, false, Clock.systemUTC(), renewals, end);
     }
 
     /** Of another that has just renewed it. */
