@@ -9,6 +9,8 @@ import dev.topspin.operator.metrics.Scrape;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.time.Clock;
@@ -68,9 +70,13 @@ class StandbyTest {
     void theLeaderThatHasLostItsLeaseEndsItsProcessAndLeadsNoMore() throws InterruptedException {
         CountDownLatch ended = new CountDownLatch(1);
         try (TopspinOperator operator = leader(ended::countDown)) {
-            Lease anothers = lease();
-            api.client().resource(anothers).delete();
-            api.client().resource(anothers).create();
+            api.client()
+                    .leases()
+                    .inNamespace("lab")
+                    .withName("topspin-leader")
+                    .patch(
+                            PatchContext.of(PatchType.JSON_MERGE),
+                            api.client().getKubernetesSerialization().asJson(Map.of("spec", lease().getSpec())));
             assertTrue(ended.await(30, TimeUnit.SECONDS), "it goes on without its lease");
             assertFalse(operator.leads());
         }
