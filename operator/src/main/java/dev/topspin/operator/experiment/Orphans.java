@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -88,7 +89,7 @@ public final class Orphans implements AutoCloseable {
         try {
             look();
         } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "what has no owner could not be deleted, tried again: " + e.getMessage());
+            LOG.log(Level.WARNING, "could not look for what has no owner, tried again", e); // else it would not be
         }
     }
 
@@ -116,7 +117,7 @@ public final class Orphans implements AutoCloseable {
         found.stream()
                 .filter(orphan -> again.contains(orphan.uid()))
                 .limit(AT_ONCE)
-                .forEach(this::delete);
+                .forEach(this::tryToDelete);
     }
 
     private static <O extends HasMetadata> Stream<Orphan> without(
@@ -128,6 +129,15 @@ public final class Orphans implements AutoCloseable {
                                 && owner.getKind().equals(HasMetadata.getKind(kind))
                                 && !there.contains(owner.getUid()))
                         .map(owner -> new Orphan(object, owner, kind)));
+    }
+
+    /** One that somebody keeps from being deleted keeps no other. */
+    private void tryToDelete(Orphan orphan) {
+        try {
+            delete(orphan);
+        } catch (KubernetesClientException e) {
+            LOG.log(Level.WARNING, "what has no owner could not be deleted, tried again: " + e.getMessage());
+        }
     }
 
     /** A cache may be behind: the API server says whether the owner is gone. */

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -115,6 +116,21 @@ class OrphansTest {
         lookTwice();
         assertNotNull(api.client().resource(nobodys).get());
         assertNotNull(api.client().resource(others).get());
+    }
+
+    @Test
+    void onePodThatSomebodyKeepsFromBeingDeletedKeepsNoOther() {
+        Pod kept = stored(pod("a-0000-0-abcde", "Job", "a-0000", "uid-of-a-job"));
+        Pod left = stored(pod("x-0000-0-abcde", "Job", "x-0000", "uid-of-the-job-before"));
+        api.server()
+                .expect()
+                .delete()
+                .withPath("/api/v1/namespaces/lab/pods/a-0000-0-abcde")
+                .andReturn(403, new Status())
+                .always();
+        lookTwice();
+        assertNotNull(api.client().resource(kept).get());
+        assertNull(api.client().resource(left).get());
     }
 
     @Test
