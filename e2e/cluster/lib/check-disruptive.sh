@@ -17,6 +17,16 @@ check_kubelet_restart() {
   is "container after a kubelet restart" "$(container_of survivor)" "$container"
   k delete pod survivor --wait >/dev/null
 }
+nothing_handed_out() { [ "$(jq '.entries // {} | length' "$STATE/n$1/kubelet/cpu_manager_state")" = 0 ]; }
+# As a kubelet leaves it that ends after it took a CPU from the shared ones, and before it noted whose it is.
+check_refused_state() {
+  local state=$STATE/n1/kubelet/cpu_manager_state
+  within 20 nothing_handed_out 1 || true # else the kubelet writes its own again
+  jq -c '.defaultCpuSet = "0" | .checksum = 0' "$state" >"$state.half"
+  mv "$state.half" "$state"
+  holds "a kubelet begins anew whose state of CPUs was half written" node_kubelet_restart 1
+  is "state that it refused" "$(jq -r .defaultCpuSet "$state.refused")" 0
+}
 check_power_cut() {
   local last started
   last=$(measuring | tail -1)
@@ -53,6 +63,7 @@ check_down() {
 }
 check_disruptive() {
   check_kubelet_restart
+  check_refused_state
   check_power_cut
   check_crash
   check_down

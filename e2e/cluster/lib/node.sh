@@ -73,10 +73,11 @@ node_kubelet_restart() {
   (
     cgroup_join "topspin-n$i/agents" "$BASHPID"
     # shellcheck disable=SC2016
-    node_enter "$i" setsid bash -c 'kubelet $1 >>"$0" 2>&1 </dev/null & echo $! >/run/kubelet.pid' \
-      "$STATE/n$i/kubelet.log" "$(node_kubelet_flags "$i")" 9>&-
+    node_enter "$i" setsid bash -c '"$0" "$1" $2 >/dev/null 2>&1 </dev/null &' \
+      "$LIB/node-kubelet" "$STATE/n$i" "$(node_kubelet_flags "$i")" 9>&-
   )
-  wait_for 30 "the kubelet of n$i" "$STATE/n$i/kubelet.log" kubelet_serves "$i"
+  wait_for 30 "the kubelet of n$i" "$STATE/n$i/kubelet.log" kubelet_stays "$i"
+  node_state_note "$i"
 }
 # The containers' shims go on; a kubelet does too, and asks until it is answered.
 node_containerd_restart() {
@@ -93,7 +94,14 @@ node_containerd_restart() {
   )
   wait_for 30 "the containerd of n$i" "$STATE/n$i/containerd.log" node_ctr "$i" version
 }
+# What node-kubelet has done about the state of the CPU manager, if anything.
+node_state_note() {
+  local refused=$STATE/n$1/kubelet/cpu_manager_state.refused
+  [ ! -f "$refused" ] || note "the kubelet of n$1 refused the state of its CPU manager, and began a new one: $(cat "$refused")"
+}
 kubelet_serves() { (exec 3<>"/dev/tcp/$(node_ip "$1")/10250"); }
+# One that refuses its state serves for a moment before it ends.
+kubelet_stays() { kubelet_serves "$1" && sleep "$PATIENCE" && kubelet_serves "$1"; }
 node_command() {
   local what=${1:-} i=${2:-}
   [[ $i =~ ^[0-9]+$ ]] || die "usage: cluster node kill|start|kubelet-restart|containerd-restart|exec|add|remove N [N...|COMMAND...]"

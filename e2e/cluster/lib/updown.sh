@@ -188,6 +188,7 @@ cluster_status() {
     echo "$name  $pool  sees $seen  reserves $reserved  topology $topology"
     [ ! -f "$STATE/$name/kubelet/cpu_manager_state" ] ||
       jq -c '{shared: .defaultCpuSet, exclusive: (.entries // {})}' "$STATE/$name/kubelet/cpu_manager_state"
+    node_state_note "${name#n}"
   done <"$STATE/plan"
   kubectl --request-timeout="$(patiently 5)s" get nodes -o wide
 }
