@@ -39,6 +39,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,12 +52,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Runs every example with the real workload, at about a thousandth of its size; several at a time, as nothing is read off them. A
- * variant that several of them share, but for its name, numbers and durations, runs once.
+ * variant that has nothing the ones before it have not had runs no more.
  */
 @ExtendWith(RealWorkload.class)
 class ExamplesRunTest {
     private static final Path ARTERY = Path.of("..", "examples", "ping-pong.yaml");
-    private static final Path CLASSES = Path.of("..", "e2e", "images", "workload.classes");
 
     /** To those that carry messages between processes; and of paths one machine has one. */
     private static final List<String> TOLD_TO_LIBRARIES = List.of("protocol", "call", "executor", "path");
@@ -65,7 +65,6 @@ class ExamplesRunTest {
     private static Path caches;
 
     private static Path cache;
-    private static Path archive;
 
     @TempDir
     Path folder;
@@ -79,14 +78,14 @@ class ExamplesRunTest {
     }
 
     static List<Part> parts() throws IOException, BadInputException {
-        Set<JsonNode> known = new HashSet<>();
+        Set<String> known = new HashSet<>();
         List<Part> parts = new ArrayList<>();
         for (Path file : ExamplesTest.examples()) {
             Experiment full = ExperimentInput.read(file.toString(), InputStream.nullInputStream());
             List<Variant> variants = full.spec().variants().stream()
                     // played by ConformanceCommandTest, where their programs can be built
                     .filter(variant -> variant.container() == null)
-                    .filter(variant -> known.add(played(full.spec().workload(), variant)))
+                    .filter(variant -> known.addAll(played(full.spec().workload(), variant)))
                     .toList();
             if (!variants.isEmpty()) {
                 parts.add(new Part(
@@ -99,29 +98,35 @@ class ExamplesRunTest {
     }
 
     /**
-     * What is played, whatever it is called and however often. Between processes it is told apart by what carries the messages: what else
-     * a library is told is played by the workload's own tests, which start no process for it.
+     * What a variant is the first to play: a runtime with a workload, or a runtime told something, whatever the numbers. Other pairs of these
+     * are for the workload's own tests, which start no process for them. Between processes a runtime is told apart by what carries the
+     * messages.
      */
-    private static JsonNode played(Workload workload, Variant variant) {
-        ObjectNode played = Json.read(Json.write(Map.of("workload", workload, "variant", variant)), ObjectNode.class);
-        ((ObjectNode) played.get("variant")).remove("name");
-        played.get("variant").forEach(runtime -> {
+    private static Set<String> played(Workload workload, Variant variant) {
+        ObjectNode told = Json.read(Json.write(variant), ObjectNode.class);
+        told.remove("name");
+        told.forEach(runtime -> {
             if (runtime.has("topology")) {
                 ((ObjectNode) runtime).remove(TOLD_TO_LIBRARIES);
             }
         });
-        withoutNumbers(played);
+        Set<String> played = new HashSet<>();
+        told.properties().forEach(entry -> addWords(entry.getKey(), entry.getValue(), played));
+        ObjectNode exchange = Json.read(Json.write(workload), ObjectNode.class);
+        Set<String> words = new TreeSet<>();
+        addWords("workload", exchange, words);
+        told.fieldNames().forEachRemaining(runtime -> played.add(runtime + " plays " + words));
         return played;
     }
 
-    /** Nor durations, as {@code 10ms}. */
-    private static void withoutNumbers(JsonNode node) {
-        if (node instanceof ObjectNode object) {
-            object.properties()
-                    .removeIf(field -> field.getValue().isNumber()
-                            || field.getValue().asText().matches("[0-9]+[a-z]+"));
+    /** Each word in it with where it stands; no numbers, nor durations, as {@code 10ms}. */
+    private static void addWords(String at, JsonNode node, Set<String> words) {
+        if (node.isObject()) {
+            node.properties().forEach(entry -> addWords(at + "." + entry.getKey(), entry.getValue(), words));
+            words.add(at);
+        } else if (!node.isNumber() && !node.asText().matches("[0-9]+[a-z]+")) {
+            words.add(at + "=" + node);
         }
-        node.forEach(ExamplesRunTest::withoutNumbers);
     }
 
     private static ExperimentSpec with(List<Variant> variants, ExperimentSpec spec) {
@@ -129,36 +134,10 @@ class ExamplesRunTest {
     }
 
     @BeforeAll
-    static void makeTheCaches() throws IOException, InterruptedException {
+    static void makeTheCache() throws IOException, InterruptedException {
         cache = caches.resolve("trials.aot");
-        archive = caches.resolve("trials.jsa");
-        train(cache.toString());
-        train("--archive", CLASSES.toString(), archive.toString());
+        assertEquals(0, RealWorkload.train(cache.toString()));
         System.setProperty("topspin.workload.cache", cache.toString());
-        System.setProperty("topspin.workload.archive", archive.toString());
-    }
-
-    private static void train(String... arguments) throws IOException, InterruptedException {
-        List<String> command =
-                new ArrayList<>(List.of("-cp", RealWorkload.JAR.toString(), "dev.topspin.workload.Training"));
-        command.addAll(List.of(arguments));
-        assertEquals(0, java(command.toArray(String[]::new)));
-    }
-
-    private static int java(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(List.of(arguments));
-        Path log = caches.resolve("java.log");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        int code = process.waitFor();
-        if (code != 0) {
-            System.err.println(Files.readString(log));
-        }
-        return code;
     }
 
     /** Only a cache that fits lets a JVM start that may not start without. */
@@ -171,7 +150,7 @@ class ExamplesRunTest {
     @Test
     void anotherTrialStartsFromTheArchiveOfTheClassesThatAreListed() throws Exception {
         TrialPlan plan = trialOfExample(Spin.class);
-        starts(plan, JvmFlags.sharing(archive.toString(), plan), "-Xshare:on");
+        starts(plan, JvmFlags.sharing(RealWorkload.ARCHIVE.toString(), plan), "-Xshare:on");
     }
 
     private static TrialPlan trialOfExample(Class<? extends VariantRuntime> runtime) throws Exception {
@@ -187,13 +166,12 @@ class ExamplesRunTest {
         command.addAll(from);
         command.addAll(List.of(only, "-jar", RealWorkload.JAR.toString(), "--help"));
         assertFalse(from.isEmpty());
-        assertEquals(0, java(command.toArray(String[]::new)));
+        assertEquals(0, RealWorkload.java(command));
     }
 
     @AfterAll
-    static void forgetThem() {
+    static void forgetIt() {
         System.clearProperty("topspin.workload.cache");
-        System.clearProperty("topspin.workload.archive");
     }
 
     @ParameterizedTest
