@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What anybody who reaches the port can do to the liveness probe, on real sockets. */
 class HttpStrangersTest {
-    /** Half of what the chart has a kubelet wait for an answer, and of the server's shortest limit: none is waited for. */
-    private static final int PROBE_MILLIS = 2500;
+    /** Less than the chart has a kubelet wait for an answer, and than the server's shortest limit: none is waited for. */
+    private static final int PROBE_MILLIS = 4_000;
 
     /** What a stuck connection may last: the longest limit of the server, the tick of its timers, a busy machine. */
     private static final Duration BOUND = Duration.ofSeconds(20);
