@@ -29,12 +29,11 @@ class PathE2E {
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(6);
 
     @BeforeAll
-    void allowHosts(@TempDir Path folder) {
+    void makeNamespaces(@TempDir Path folder) {
         Capacity.now().requireTwoNodes(1, "trials between nodes");
         namespace(OPEN, "privileged");
         namespace(BASELINE, "baseline");
         certificate(folder);
-        Topspin.upgrade("limits.hostNetwork=true");
     }
 
     /** As an Issuer of kind SelfSigned and a Certificate of cert-manager would. */
@@ -69,9 +68,8 @@ class PathE2E {
     }
 
     @AfterAll
-    void forbidHosts() {
+    void removeNamespaces() {
         Cluster.kubectl("delete", "namespace", OPEN, BASELINE, "--ignore-not-found", "--timeout=120s");
-        Topspin.upgrade();
     }
 
     private static void namespace(String name, String level) {
@@ -179,17 +177,5 @@ class PathE2E {
                 .withName(name)
                 .get();
         return sweep == null ? null : sweep.getStatus();
-    }
-
-    @Test
-    @Order(5)
-    void withoutTheOwnersWordHostIsRefusedInClearWords() {
-        Topspin.upgrade();
-        Run run = Run.apply(OPEN, Draft.of("not-allowed", "{name: host, socket: {path: Host}}"));
-        run.awaitPhase(Duration.ofSeconds(45), ExperimentStatus.Phase.Failed);
-        String words = run.condition("Valid").getMessage();
-        assertTrue(words.contains("limits.hostNetwork"), words);
-        assertEquals(List.of(), run.trials());
-        run.delete();
     }
 }

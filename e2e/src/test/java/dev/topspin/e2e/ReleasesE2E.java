@@ -96,14 +96,17 @@ class ReleasesE2E {
     @Test
     @Order(3)
     void whatTheOwnerDoesNotAllowEndsWithTheNameOfTheSetting() {
-        Topspin.upgrade("limits.trialDeadline=5m", "limits.exclusiveCluster={" + TEAM + "}");
+        Topspin.upgrade(
+                "limits.trialDeadline=5m", "limits.exclusiveCluster={" + TEAM + "}", "limits.hostNetwork=false");
         Run slow = Run.apply(Draft.of("slow", AKKA).withRunPolicy("trialDeadline: 6m"));
         Run alone = Run.apply(Draft.of("alone", AKKA).withRunPolicy("exclusive: Cluster"));
+        Run host = Run.apply(Draft.of("host", "{name: host, socket: {path: Host}}"));
         Run allowed = Run.apply(TEAM, Draft.of("allowed", AKKA).withRunPolicy("exclusive: Cluster, trialDeadline: 5m"));
         refused(slow, "runPolicy.trialDeadline", "limits.trialDeadline");
         refused(alone, "runPolicy.exclusive", "limits.exclusiveCluster");
+        refused(host, "socket.path", "limits.hostNetwork");
         allowed.awaitSuccess(Run.ONE_TRIAL);
-        List.of(slow, alone, allowed).forEach(Run::delete);
+        List.of(slow, alone, host, allowed).forEach(Run::delete);
     }
 
     private static void refused(Run run, String field, String setting) {

@@ -73,6 +73,7 @@ final class Topspin implements AutoCloseable {
         arguments.addAll(List.of("-n", SYSTEM, "--wait", Await.timeout(120), "--reset-values"));
         arguments.addAll(List.of("--set", "image.repository=" + IMAGE[0], "--set-string", "image.tag=" + IMAGE[1]));
         arguments.addAll(List.of("--set", "kubeletConfig.reconcilePeriod=1s")); // as the cluster's kubelets have it
+        arguments.addAll(List.of("--set", "limits.hostNetwork=true")); // so that none has to change the release for it
         if (crdsThere) {
             arguments.addAll(List.of("--set", "crds.install=false"));
         }
