@@ -18,7 +18,7 @@ import java.util.List;
  * share of them in turn; else each party has a thread.
  */
 public final class Crew implements PartyRunner {
-    /** What is put into each inbox when nothing more comes in this iteration. */
+    /** What each inbox is told when nothing more comes in this iteration. */
     private enum Rest {
         REST
     }
@@ -111,7 +111,7 @@ public final class Crew implements PartyRunner {
     /** Lets all threads rest, when nothing is under way any more. */
     @Override
     public void end() throws TrialException, InterruptedException {
-        posts.forEach(post -> post.inbox().put(Rest.REST));
+        posts.forEach(post -> post.inbox().tell(Rest.REST));
         team.end();
     }
 

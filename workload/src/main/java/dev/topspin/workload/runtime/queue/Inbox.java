@@ -9,6 +9,15 @@ public interface Inbox {
     void put(Object message);
 
     /**
+     * Puts in what begins or ends an iteration: by the harness' thread, while no message is under way.
+     *
+     * @param what not a message
+     */
+    default void tell(Object what) {
+        put(what);
+    }
+
+    /**
      * Takes the oldest message, and waits for one.
      *
      * @throws InterruptedException where nobody will put one in any more: the exchange is being closed

@@ -7,7 +7,6 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import org.jctools.queues.MpscArrayQueue;
-import org.jctools.queues.SpscArrayQueue;
 
 /** Makes the inboxes of a trial, all of a kind. */
 public final class Inboxes {
@@ -39,7 +38,7 @@ public final class Inboxes {
     /** @return an empty one */
     public Inbox next() {
         return switch (runtime.implementation()) {
-            case Spsc -> new QueueInbox(new SpscArrayQueue<>(capacity), idling());
+            case Spsc -> new OneProducerInbox(capacity, idling());
             case Mpsc -> new QueueInbox(new MpscArrayQueue<>(capacity), idling());
             case LinkedTransfer -> over(new LinkedTransferQueue<>());
             case ArrayBlocking -> over(new ArrayBlockingQueue<>(capacity));

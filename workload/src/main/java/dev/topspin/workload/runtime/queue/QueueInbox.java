@@ -3,7 +3,7 @@ package dev.topspin.workload.runtime.queue;
 import java.util.Queue;
 
 /** Over a queue that wakes nobody, or whose waking is not wanted. */
-final class QueueInbox extends PolledInbox {
+class QueueInbox extends PolledInbox {
     private final Queue<Object> queue;
 
     /** @param queue empty */

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 /** All that a variant may say of queues. */
 public final class EveryQueue {
     static {
-        // who puts the first and the last message of an iteration into a queue is another thread than who puts the
-        // others, and
-        // both are ordered: the ring's own check, of the thread alone, doesn't know that
+        // who puts the first and the last message of an iteration into a ring is another thread than who puts the
+        // others,
+        // and has claimed its slot before anybody sees it: the ring's own check, of the thread alone, doesn't know that
         ClassLoader.getSystemClassLoader().setClassAssertionStatus("com.lmax.disruptor.SingleProducerSequencer", false);
     }
 

@@ -42,7 +42,7 @@ public final class QueuePingPongRuntime implements ExchangeRuntime {
             posts.add(new Post("ping-" + i, ping, new QueuePing(pinging, pong, workload.inFlight())));
             posts.add(new Post("pong-" + i, pong, new QueuePong(answering, ping)));
             pairs.add(new Pair(
-                    pinging, answering, (iteration, over) -> ping.put(new QueuePing.Serving(iteration, over))));
+                    pinging, answering, (iteration, over) -> ping.tell(new QueuePing.Serving(iteration, over))));
         }
         Crew crew = new Crew(runtime, context.threads(), posts);
         return new PairsExchange(crew, pairs, crew.settings(inboxes));

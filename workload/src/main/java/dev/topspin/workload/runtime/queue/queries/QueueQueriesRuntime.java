@@ -63,7 +63,7 @@ public final class QueueQueriesRuntime implements ExchangeRuntime {
             posts.add(new Post("asking-" + i, asks, new QueueAsking(questions, asking, service)));
             posts.add(new Post(
                     "service-" + i, service, new QueueService(new Directory(workload.users(), answering), asks)));
-            pairs.add(new Pair(asking, answering, (iteration, over) -> asks.put(new Told.Begin(iteration, over))));
+            pairs.add(new Pair(asking, answering, (iteration, over) -> asks.tell(new Told.Begin(iteration, over))));
         }
         Crew crew = new Crew(runtime, context.threads(), posts);
         List<String> settings = new ArrayList<>(crew.settings(inboxes));
