@@ -3,13 +3,14 @@ package dev.topspin.workload.runtime.queue;
 /** What a party takes its messages from, in the order in which they were put in. Taken from by one thread at a time. */
 public interface Inbox {
     /**
-     * Puts a message in: by one thread at a time where the queue has one producer, else by any. There is room: who makes an inbox
-     * says how much can be in it.
+     * Puts a message in: by one thread, always the same, where the queue has one producer, else by any. There is room: who makes an
+     * inbox says how much can be in it.
      */
     void put(Object message);
 
     /**
-     * Puts in what begins or ends an iteration: by the harness' thread, while no message is under way.
+     * Tells what begins or ends an iteration, which is taken as a message is: by the harness' thread, while no message is under way.
+     * Not the same as to put it where the queue has one producer.
      *
      * @param what not a message
      */

@@ -25,7 +25,7 @@ public final class Inboxes {
         this.oneProducer = oneProducer;
     }
 
-    /** @param most that can be in one at a time, put there by one thread at a time */
+    /** @param most that can be in one at a time, put there by one thread, always the same */
     public static Inboxes ofOneProducer(BareQueue runtime, int most) {
         return new Inboxes(runtime, most, true);
     }

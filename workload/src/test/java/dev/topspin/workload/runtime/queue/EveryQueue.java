@@ -12,9 +12,8 @@ import java.util.stream.Stream;
 /** All that a variant may say of queues. */
 public final class EveryQueue {
     static {
-        // who puts the first and the last message of an iteration into a ring is another thread than who puts the
-        // others,
-        // and has claimed its slot before anybody sees it: the ring's own check, of the thread alone, doesn't know that
+        // what begins and ends an iteration is put into a ring by another thread than the messages. Its slot is claimed
+        // before anybody sees it, which the ring's own check, of the thread alone, doesn't know
         ClassLoader.getSystemClassLoader().setClassAssertionStatus("com.lmax.disruptor.SingleProducerSequencer", false);
     }
 
