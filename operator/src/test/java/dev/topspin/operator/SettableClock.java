@@ -8,9 +8,9 @@ import java.time.ZoneOffset;
 
 /** A clock that stands still until it is told that time has passed. */
 public final class SettableClock extends Clock {
-    private Instant now = Fixtures.CREATED;
+    private volatile Instant now = Fixtures.CREATED;
 
-    public void pass(Duration time) {
+    public synchronized void pass(Duration time) {
         now = now.plus(time);
     }
 

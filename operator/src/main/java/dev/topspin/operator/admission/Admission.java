@@ -23,9 +23,6 @@ import java.util.function.Consumer;
  * stored: the places stand in the experiments' statuses and in the nodes' leases.
  */
 final class Admission {
-    /** How long a node on which the scheduler found no room is passed over. */
-    private static final Duration UNFIT = Duration.ofMinutes(2);
-
     /** How long those that were in the queue before a restart are waited for. */
     private static final Duration GATHERING = Duration.ofSeconds(3);
 
@@ -40,7 +37,7 @@ final class Admission {
     private final Map<String, CachedNode> nodes = new HashMap<>();
     private final Map<String, NodeLease> leases = new HashMap<>();
     private final Map<String, LeaseEnd> leaseEnds = new HashMap<>();
-    private final Map<String, Unfit> unfit = new HashMap<>();
+    private final FullNodes full;
     private final Set<String> expected = new HashSet<>();
     private final Set<String> gone = new LinkedHashSet<>();
     private Instant expectedUntil = Instant.MIN;
@@ -57,8 +54,6 @@ final class Admission {
         }
     }
 
-    private record Unfit(int cpus, Instant until) {}
-
     /** When a lease that was renewed then runs out, by this process' clock. */
     private record LeaseEnd(String renewed, Instant at) {}
 
@@ -69,6 +64,7 @@ final class Admission {
     Admission(Limits limits, Clock clock, Consumer<String> wake) {
         this.trialsWaiting = limits.trialsWaiting();
         this.clock = clock;
+        this.full = new FullNodes(clock);
         this.wake = wake;
     }
 
@@ -153,7 +149,12 @@ final class Admission {
 
     /** Takes note that the scheduler found no room for so many CPUs on a node. */
     void noRoom(String node, int cpus) {
-        change(() -> unfit.put(node, new Unfit(cpus, clock.instant().plus(UNFIT))));
+        change(() -> full.add(node, cpus));
+    }
+
+    /** @return whether a node is passed over for a while, so that time alone can change the plan */
+    synchronized boolean passesOver() {
+        return !full.now().isEmpty();
     }
 
     /** @return whether any node that is there could be had instead of these, of which the scheduler says that there is no room */
@@ -198,7 +199,10 @@ final class Admission {
 
     void nodeChanged(CachedNode node) {
         if (!node.equals(nodes.get(node.name()))) {
-            change(() -> nodes.put(node.name(), node));
+            change(() -> {
+                nodes.put(node.name(), node);
+                full.remove(node.name());
+            });
         }
     }
 
@@ -312,11 +316,7 @@ final class Admission {
     }
 
     private Pool pool() {
-        Instant now = clock.instant();
-        unfit.values().removeIf(u -> now.isAfter(u.until));
-        Map<String, Integer> full = new HashMap<>();
-        unfit.forEach((node, u) -> full.put(node, u.cpus));
-        return new Pool(nodes.values(), full);
+        return new Pool(nodes.values(), full.now());
     }
 
     private void occupy(Pool pool) {

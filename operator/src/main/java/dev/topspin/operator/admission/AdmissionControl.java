@@ -172,6 +172,7 @@ public final class AdmissionControl implements NodeView {
     /** Takes note that the scheduler found no room for so many CPUs on nodes. */
     public void noRoom(List<String> nodes, int cpus) {
         nodes.forEach(n -> admission.noRoom(n, cpus));
+        janitor.arm();
     }
 
     /** @return whether a lane that has not begun could go to other nodes than these now */

@@ -19,12 +19,12 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Does what nobody is woken for: gives back the nodes of experiments that were deleted, looks whether leases have run out, and
- * has waiting experiments tell their new positions, two a second at most. It sleeps where there is none of that to do.
+ * Does what nobody is woken for: gives back the nodes of experiments that were deleted, looks whether leases have run out or nodes
+ * are no longer passed over, and has waiting experiments tell their new positions, two a second at most. It sleeps where there is none of that to do.
  */
 final class Janitor {
     private static final Logger LOG = Logger.getLogger(Janitor.class.getName());
-    private static final long TICK_MILLIS = 500;
+    static final long TICK_MILLIS = 500;
 
     private final Admission admission;
     private final NodeLeases leases;
@@ -128,8 +128,9 @@ final class Janitor {
             boolean waits = tellPositions();
             boolean gathers = admission.gathers();
             boolean foreign = admission.leases().stream().anyMatch(l -> !admission.ours(l));
+            boolean passesOver = admission.passesOver();
             admission.lookAgain();
-            if (waits || foreign || gathers) {
+            if (waits || foreign || gathers || passesOver) {
                 arm();
             }
         } catch (RuntimeException e) {

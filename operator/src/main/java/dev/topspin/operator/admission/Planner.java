@@ -96,7 +96,7 @@ final class Planner {
             exhausted.put(first, reasons.get(request.id()));
             return; // nobody waits for what may never come
         }
-        reasons.put(request.id(), why(lane, fitting));
+        reasons.put(request.id(), why(lane, fitting) + tooFull(lane, fitting));
         exhausted.put(first, reasons.get(request.id()));
         request.lanes().forEach(l -> pool.reserve(candidates(l)));
         if (fitting.size() < lane.nodes()) {
@@ -172,6 +172,19 @@ final class Planner {
             return "waits for %s, where alone it fits".formatted(names);
         }
         return "waits for %d of the %d nodes where it fits".formatted(lane.nodes(), fitting.size());
+    }
+
+    /** Nothing else that can be seen keeps it from such a node. */
+    private String tooFull(LaneRequest lane, List<CachedNode> fitting) {
+        String names = fitting.stream()
+                .map(CachedNode::name)
+                .filter(node -> pool.isTooFull(node, lane.requirements()))
+                .limit(Pool.MOST_NAMED)
+                .collect(Collectors.joining(", "));
+        return names.isEmpty()
+                ? ""
+                : "; the scheduler found no room on %s, which is passed over for %d s"
+                        .formatted(names, FullNodes.PASSED_OVER.toSeconds());
     }
 
     private Map<String, Decision> decisions(List<Request> queue) {

@@ -18,7 +18,7 @@ final class Pool {
     static final String ANY_NODE = "*";
 
     /** So many nodes are named in a message. */
-    private static final int MOST_NAMED = 5;
+    static final int MOST_NAMED = 5;
 
     /** The largest first: what else runs in a cluster leaves most room there. */
     private static final Comparator<CachedNode> LARGEST_FIRST =
@@ -123,15 +123,21 @@ final class Pool {
     List<String> free(List<CachedNode> candidates, Request of, Request.LaneRequest lane, boolean shared) {
         List<String> free = new ArrayList<>();
         for (CachedNode node : candidates) {
-            boolean full = unfit.getOrDefault(node.name(), Integer.MAX_VALUE)
-                    <= lane.requirements().cpus();
-            if (node.ready() && node.schedulable() && !full && isFree(node.name(), of.id(), shared)) {
+            if (node.ready()
+                    && node.schedulable()
+                    && !isTooFull(node.name(), lane.requirements())
+                    && isFree(node.name(), of.id(), shared)) {
                 free.add(node.name());
             }
         }
         free.sort(Comparator.comparingInt((String name) -> place(lane.before(), name))
                 .thenComparingInt(name -> place(lane.requirements().nodes(), name)));
         return free;
+    }
+
+    /** @return whether the scheduler found no room on a node of late for as many CPUs */
+    boolean isTooFull(String node, Requirements wanted) {
+        return unfit.getOrDefault(node, Integer.MAX_VALUE) <= wanted.cpus();
     }
 
     private static int place(List<String> names, String name) {

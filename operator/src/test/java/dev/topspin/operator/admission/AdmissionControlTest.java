@@ -10,6 +10,7 @@ import dev.topspin.operator.ApiServer;
 import dev.topspin.operator.Eventually;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
+import dev.topspin.operator.SettableClock;
 import dev.topspin.operator.admission.AdmissionControl.LeaseSettings;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -35,6 +36,7 @@ class AdmissionControlTest {
     private static final Duration TIME = Duration.ofMinutes(10);
 
     private final ApiServer api = new ApiServer();
+    private final SettableClock clock = new SettableClock();
     private final Queue<String> woken = new ConcurrentLinkedQueue<>();
     private final Set<String> alive = ConcurrentHashMap.newKeySet();
     private final List<Pod> pods = new CopyOnWriteArrayList<>();
@@ -46,7 +48,7 @@ class AdmissionControlTest {
             () -> alive.stream().map(AdmissionControlTest::experiment),
             () -> pods,
             () -> true,
-            Clock.systemUTC());
+            clock);
 
     private static Experiment experiment(String uid) {
         Experiment experiment = new Experiment();
@@ -158,6 +160,18 @@ class AdmissionControlTest {
         assertFalse(control.mayTell("lab/w1"), "once");
         control.shown("lab/w1", "1st of 3");
         Eventually.that("the second", () -> woken.toString().contains("w2"), woken::toString);
+    }
+
+    @Test
+    void whoeverWaitsForANodeThatTheSchedulerFoundTooFullIsWokenWhenItIsNoLongerPassedOver() throws Exception {
+        control.noRoom(List.of("n2"), 1);
+        Request pair = Requests.request("lab/pair", 1, Exclusive.Node, Requests.lane(0, 2));
+        alive.add(pair.uid());
+        assertTrue(control.ask(pair).waits());
+        Thread.sleep(4 * Janitor.TICK_MILLIS); // whatever else would have it look has been done
+        clock.pass(FullNodes.PASSED_OVER.plusSeconds(1));
+        Eventually.that("it to be woken", () -> woken.toString().contains("pair"), woken::toString);
+        assertEquals(List.of("n1", "n2"), control.ask(pair).places().get(0));
     }
 
     private boolean leased(String node) {

@@ -179,11 +179,24 @@ class AdmissionTest {
         admission.nodeChanged(Requests.node("n2", "a", 4));
         admission.noRoom("n1", 3);
         assertEquals(Map.of(0, List.of("n2")), ask("lab/one", 1).places());
-        assertTrue(ask("lab/two", 2).waits());
+        Decision waits = ask("lab/two", 2);
+        assertTrue(waits.waits());
+        assertTrue(
+                waits.reason().endsWith("; the scheduler found no room on n1, which is passed over for 120 s"),
+                waits::reason);
         clock.pass(Duration.ofSeconds(121));
         admission.lookAgain();
         assertEquals(List.of("lab/two"), woken);
         assertEquals(Map.of(0, List.of("n1")), ask("lab/two", 2).places());
+    }
+
+    @Test
+    void aNodeThatComesBackIsNoLongerPassedOver() {
+        admission.noRoom("n1", 1); // as its pod could not go to a node without power
+        assertTrue(ask("lab/one", 1).waits());
+        admission.nodeChanged(Requests.node("n1", "a", 8));
+        assertEquals(List.of("lab/one"), woken);
+        assertEquals(Map.of(0, List.of("n1")), ask("lab/one", 1).places());
     }
 
     @Test
