@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -130,7 +131,8 @@ record Run(String namespace, String name) {
 
     /** Waits for the end, which must be a good one for every variant, with the pinning proved; prints what a person sees. */
     ExperimentStatus awaitPinnedSuccess(Draft draft) {
-        ExperimentStatus status = awaitSuccess(ONE_TRIAL.multipliedBy(draft.trials()));
+        awaitTrials();
+        ExperimentStatus status = awaitSuccess(ONE_TRIAL);
         System.out.println(Cluster.kubectl("get", "experiment", name, "-n", namespace));
         System.out.println(Cluster.kubectl("get", "trials", "-n", namespace, "-l", "topspin.dev/experiment=" + name));
         assertEquals(draft.plan().cells().size(), status.rows().size());
@@ -147,6 +149,22 @@ record Run(String namespace, String name) {
         boolean all = status.rows().stream().allMatch(Run::isPinned);
         assertEquals(all ? "True" : "False", condition("Pinned").getStatus());
         return status;
+    }
+
+    /** Waits for the end for as long as one more trial ends in the time that two may take: others may be before it in the queue. */
+    private void awaitTrials() {
+        String progress = null;
+        while (true) {
+            String before = progress;
+            ExperimentStatus status = await(
+                    "more of " + name + " than " + before,
+                    ONE_TRIAL.multipliedBy(2),
+                    s -> s.completionTime() != null || !Objects.equals(s.progress(), before));
+            if (status.completionTime() != null) {
+                return;
+            }
+            progress = status.progress();
+        }
     }
 
     private static boolean isPinned(CellResult row) {
