@@ -69,11 +69,11 @@ class CapacitySearchE2E {
         OwnCluster.exec(
                 "n1", "tc", "qdisc", "replace", "dev", "eth0", "root", "tbf", "rate", "4mbit", "burst", "5000",
                 "latency", "1s");
-        Shell.Output output = apply(100, 600);
+        Shell.Output output = apply(150, 400);
         assertEquals(0, output.exit(), output::all);
         await("three trials", s -> s.forks() != null && s.forks() >= 3);
         OperatorKills.until(
-                43, 4, Duration.ofSeconds(15), () -> status().completionTime() != null, this::rememberTrials);
+                43, 3, Duration.ofSeconds(15), () -> status().completionTime() != null, this::rememberTrials);
         CapacitySearchStatus status = await("the answer", s -> s.completionTime() != null);
         System.out.println(Cluster.kubectl("get", "capacitysearches", "-n", Topspin.EXPERIMENTS));
         System.out.println(Cluster.kubectl("describe", "capacitysearch", NAME, "-n", Topspin.EXPERIMENTS));

@@ -30,7 +30,7 @@ class NodeSweepE2E {
     private static final String TOLERANT = "outliers: {tolerance: 50%, confirm: {neighbours: 2, forks: 2}}";
 
     /**
-     * Takes three shares of each CPU of the machine for as long as a JVM with an actor runs on its node, so that no other node's is missed,
+     * Takes two shares of each CPU of the machine for as long as a JVM with an actor runs on its node, so that no other node's is missed,
      * and no pair. With one share a busy machine's other threads wait nearly as long, and an operator that starts beside another node's actor
      * takes as much. From its start: a fast machine's trial is over within three seconds.
      */
@@ -41,7 +41,7 @@ class NodeSweepE2E {
               sleep 0.1
             done' >/dev/null 2>&1 </dev/null &
             cpus=$(seq 0 $(($(nproc --all) - 1)))
-            for cpu in $cpus $cpus $cpus; do
+            for cpu in $cpus $cpus; do
               setsid taskset -c $cpu bash -c 'while [ -e /run/thief ]; do
                 if [ -e /run/thief.steals ]; then for ((i = 0; i < 50000; i++)); do :; done; else sleep 0.1; fi
               done' >/dev/null 2>&1 </dev/null &
@@ -81,7 +81,7 @@ class NodeSweepE2E {
                                             child.getSpec().runPolicy().suspend()))));
             apply(false);
             Map<String, String> uids = new TreeMap<>();
-            OperatorKills.until(36, 4, Duration.ofSeconds(15), sweep::over, () -> sweep.experiments()
+            OperatorKills.until(36, 3, Duration.ofSeconds(15), sweep::over, () -> sweep.experiments()
                     .forEach(child -> {
                         String uid = child.getMetadata().getUid();
                         assertEquals(

@@ -77,13 +77,12 @@ class PathE2E {
         Cluster.kubectl("label", "namespace", name, "--overwrite", "pod-security.kubernetes.io/enforce=" + level);
     }
 
+    /** Sockets do in the sweeps below. */
     @Test
     @Order(1)
-    void aSocketAndActorsPlayByHostAndByServiceAndActorsEncrypted() {
+    void actorsPlayByHostAndByServiceAndEncrypted() {
         Draft draft = Draft.of(
                 "paths",
-                "{name: host, socket: {path: Host}}",
-                "{name: service, socket: {path: Service}}",
                 "{name: akka-tls, akkaRemote: {transport: TlsTcp}}",
                 "{name: akka-secret, akkaRemote: {transport: TlsTcp, tls: {secretName: " + SECRET + "}}}",
                 "{name: akka-host, akkaRemote: {path: Host}}",

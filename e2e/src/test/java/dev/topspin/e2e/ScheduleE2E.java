@@ -36,7 +36,7 @@ class ScheduleE2E {
     private static final Duration A_RUN = Duration.ofMinutes(3);
     private static final int KEPT = 5;
     private static final int LAST = 4;
-    private static final int KILLS = 6;
+    private static final int KILLS = 4;
     private static final List<Class<? extends HasMetadata>> OTHERS = List.of(NodeSweep.class, CapacitySearch.class);
 
     /**
@@ -95,7 +95,7 @@ class ScheduleE2E {
 
     @Test
     @Order(2)
-    void killedAtSixRandomMomentsTheOperatorLosesNothingAndMakesNothingTwice() {
+    void killedAtFourRandomMomentsTheOperatorLosesNothingAndMakesNothingTwice() {
         applyEach("* * * * *");
         applyOthers();
         Map<Run, Integer> beside = WorkloadsE2E.beginLongest(capacity);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Minutes of faults, which a seed decides, against experiments of all kinds: three of one seed after the other tests. What it changes
+ * Minutes of faults, which a seed decides, against experiments of all kinds: a single one after the other tests. What it changes
  * stays so, as its cluster is taken down after it.
  * {@code -Dsoak.minutes} and {@code -Dsoak.seed}, which {@code make soak} gives, say how many and which.
  */
@@ -43,7 +43,7 @@ class SoakE2E {
     private static final String NAMESPACE = "topspin-soak";
     private static final List<String> NODES = List.of("n1", "n2");
     private static final long SEED = Long.getLong("soak.seed", 20);
-    private static final Duration LENGTH = Duration.ofMinutes(Long.getLong("soak.minutes", 2));
+    private static final Duration LENGTH = Duration.ofMinutes(Long.getLong("soak.minutes", 1));
 
     /** A trial that is given up after its deadline of two minutes, and the next one of its experiment. */
     private static final Duration DRAINED = Duration.ofMinutes(6);
