@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,11 +23,14 @@ final class FieldsPage {
             `kubectl explain experiment.spec.placement` has the same words.
 
             A person writes the `spec` of an Experiment, a NodeSweep, a CapacitySearch or an ExperimentSchedule; all else is written by the operator. `[]` stands for an item of a list. A field that has no
-            default and isn't *required* may be left out.
+            default and isn't *required* may be left out. What a pod has in the same form is not listed again: `kubectl explain pod.spec.affinity`.
             """;
 
     /** Objects of no more fields, none of which has fields of its own, are in the table of their parent. */
     private static final int SMALL = 3;
+
+    /** A pod's own, with all that is in them: {@code kubectl explain pod.spec} has the words, and readers know them. */
+    private static final Set<String> OF_PODS = Set.of("affinity", "topologySpreadConstraints");
 
     private static final List<String> COLUMNS = List.of("field", "type", "default", "allowed", "description");
 
@@ -129,7 +133,7 @@ final class FieldsPage {
                     required.contains(field.getKey()) ? "*required*" : FieldWords.standard(type),
                     FieldWords.allowed(type),
                     FieldWords.described(type, own(inner))));
-            if (small(inner)) {
+            if (small(inner) && !OF_PODS.contains(field.getKey())) {
                 rows(rows, section, name + list(type) + ".", inner);
             }
         });
@@ -137,6 +141,9 @@ final class FieldsPage {
 
     private void sections(Section section, JsonNode schema) {
         schema.path("properties").properties().forEach(field -> {
+            if (OF_PODS.contains(field.getKey())) {
+                return;
+            }
             JsonNode inner = inner(field.getValue());
             Section own = sectionOf(section, field.getKey(), field.getValue());
             if (own(inner) && own.equals(shown.get(form(inner)))) {
@@ -147,6 +154,9 @@ final class FieldsPage {
 
     private String type(Section section, String name, JsonNode schema) {
         String type = FieldWords.type(schema);
+        if (OF_PODS.contains(name)) {
+            return type + " as in a pod";
+        }
         JsonNode inner = inner(schema);
         if (!own(inner)) {
             return type;
