@@ -72,7 +72,7 @@ final class ScheduleWords {
             if (c.verdict() == Kind.Suspected) {
                 said.add(VerdictWords.sentence(c) + "; a confirming run will tell");
             } else if (c.verdict() == Kind.NotConfirmed) {
-                said.add(VerdictWords.sentence(c) + "; the confirming run did not agree");
+                said.add(VerdictWords.sentence(c) + "; " + VerdictWords.NOT_CONFIRMED);
             }
         });
         if (!judgement.regressed().isEmpty() || !judgement.slowerFloors().isEmpty()) {

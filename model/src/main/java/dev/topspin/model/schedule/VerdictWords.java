@@ -18,6 +18,9 @@ public final class VerdictWords {
     private static final String INSTEAD =
             "name one that was run as the template says, or remove the field to compare with the last runs";
 
+    /** The second one was faster, or those before differ so much that two such runs may be chance. */
+    public static final String NOT_CONFIRMED = "with the confirming run it may be chance";
+
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("dd MMM", Locale.ROOT);
 
     private VerdictWords() {}
@@ -92,7 +95,7 @@ public final class VerdictWords {
                 .forEach(c -> parts.add(sentence(c) + "; the confirming run will tell"));
         judgement.cells().stream()
                 .filter(c -> c.verdict() == Kind.NotConfirmed)
-                .forEach(c -> parts.add(sentence(c) + "; the confirming run did not agree"));
+                .forEach(c -> parts.add(sentence(c) + "; " + NOT_CONFIRMED));
         long compared = judgement.cells().stream()
                 .filter(c -> !c.floor() && c.compared())
                 .count();

@@ -62,6 +62,9 @@ final class ScheduleEvents {
     /** Tells of cells that became slower with the run, or are no longer so, or are to be confirmed. */
     void judged(ExperimentSchedule schedule, ScheduledRun run, Judgement before, Judgement now) {
         tell(schedule, run, "Suspected", slower(now, CellVerdict.Kind.Suspected), now);
+        if (!slower(now, CellVerdict.Kind.NotConfirmed).isEmpty()) {
+            events.normal(schedule, "NotConfirmed", run.name(), words(schedule, run, now));
+        }
         Set<String> were = slower(before, CellVerdict.Kind.Regressed);
         Set<String> are = slower(now, CellVerdict.Kind.Regressed);
         tell(schedule, run, "Regressed", minus(are, were), now);
@@ -77,9 +80,12 @@ final class ScheduleEvents {
 
     private void tell(ExperimentSchedule schedule, ScheduledRun run, String reason, Set<String> cells, Judgement now) {
         if (!cells.isEmpty()) {
-            String words = VerdictWords.message(now, schedule.getSpec().baseline());
-            events.warning(schedule, reason, run.name(), run.name() + ": " + words);
+            events.warning(schedule, reason, run.name(), words(schedule, run, now));
         }
+    }
+
+    private static String words(ExperimentSchedule schedule, ScheduledRun run, Judgement now) {
+        return run.name() + ": " + VerdictWords.message(now, schedule.getSpec().baseline());
     }
 
     private static Set<String> slower(Judgement judgement, CellVerdict.Kind kind) {

@@ -147,18 +147,33 @@ final class Nights implements AutoCloseable {
 
     /** The next night comes, its run takes so many times what spin takes, and so does each that confirms it. */
     void night(double tax, double spin) {
-        night++;
-        clock.now = Fixtures.CREATED.plus(Duration.ofDays(night - 1)).plus(Duration.ofHours(3));
-        look();
+        begin();
         finish(tax, spin);
     }
 
+    /** The same where the run that confirms it takes another time. */
+    void night(double tax, double confirming, double spin) {
+        begin();
+        end(tax, spin);
+        finish(confirming, spin);
+    }
+
+    private void begin() {
+        night++;
+        clock.now = Fixtures.CREATED.plus(Duration.ofDays(night - 1)).plus(Duration.ofHours(3));
+        look();
+    }
+
     void finish(double tax, double spin) {
-        for (Experiment active = active(); active != null; active = active()) {
-            clock.now = clock.now.plusSeconds(600);
-            end(active, Phase.Succeeded, tax, spin);
-            look();
+        while (active() != null) {
+            end(tax, spin);
         }
+    }
+
+    private void end(double tax, double spin) {
+        clock.now = clock.now.plusSeconds(600);
+        end(active(), Phase.Succeeded, tax, spin);
+        look();
     }
 
     private Experiment active() {

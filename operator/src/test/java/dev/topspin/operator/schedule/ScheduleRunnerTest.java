@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentSchedule;
@@ -77,6 +78,20 @@ class ScheduleRunnerTest {
             assertTrue(
                     nights.events().contains("Recovered: nightly-202601100300: as expected again: akka"),
                     nights.events()::toString);
+        }
+    }
+
+    @Test
+    void aRunThatIsSlowerByChanceIsSaidToBeThat() {
+        try (Nights nights = nights()) {
+            usual(nights);
+            nights.night(5.9, 4.5, 40);
+            assertEquals("0 of 1", nights.status().regressed());
+            String said = nights.events().stream()
+                    .filter(e -> e.startsWith("NotConfirmed: nightly-202601090300: akka: tax 5.90, 1.18x of 5.01"))
+                    .findFirst()
+                    .orElseGet(() -> fail(nights.events().toString()));
+            assertTrue(said.endsWith("; with the confirming run it may be chance"), said);
         }
     }
 
