@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The nodes on which the scheduler found no room of late: they are passed over for a while, as nobody says when there is room again. Not for
@@ -18,7 +17,13 @@ final class FullNodes {
     private final Clock clock;
     private final Map<String, Full> nodes = new HashMap<>();
 
-    private record Full(int cpus, Instant until) {}
+    /**
+     * A node without room.
+     *
+     * @param cpus for which there was none, nor for more
+     * @param since when the scheduler said so
+     */
+    record Full(int cpus, Instant since) {}
 
     FullNodes(Clock clock) {
         this.clock = clock;
@@ -26,7 +31,7 @@ final class FullNodes {
 
     /** Takes note that the scheduler found no room for so many CPUs on a node. */
     void add(String node, int cpus) {
-        nodes.put(node, new Full(cpus, clock.instant().plus(PASSED_OVER)));
+        nodes.put(node, new Full(cpus, clock.instant()));
     }
 
     /** Takes note that a node has changed: what the scheduler found there may have come from what it was, such as not ready. */
@@ -34,12 +39,10 @@ final class FullNodes {
         nodes.remove(node);
     }
 
-    /** @return from how many CPUs on each of them is passed over now, by the node's name */
-    Map<String, Integer> now() {
-        Instant now = clock.instant();
-        nodes.values().removeIf(full -> now.isAfter(full.until));
-        Map<String, Integer> cpus = new TreeMap<>();
-        nodes.forEach((node, full) -> cpus.put(node, full.cpus));
-        return cpus;
+    /** @return those that are passed over now, by their names */
+    Map<String, Full> now() {
+        Instant first = clock.instant().minus(PASSED_OVER);
+        nodes.values().removeIf(full -> full.since.isBefore(first));
+        return Map.copyOf(nodes);
     }
 }

@@ -3,6 +3,7 @@ package dev.topspin.operator.admission;
 import dev.topspin.model.spec.RunPolicy.Exclusive;
 import dev.topspin.operator.admission.Request.LaneRequest;
 import dev.topspin.operator.cache.CachedNode;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -176,15 +177,17 @@ final class Planner {
 
     /** Nothing else that can be seen keeps it from such a node. */
     private String tooFull(LaneRequest lane, List<CachedNode> fitting) {
-        String names = fitting.stream()
-                .map(CachedNode::name)
-                .filter(node -> pool.isTooFull(node, lane.requirements()))
+        String found = fitting.stream()
+                .flatMap(node -> pool
+                        .fullSince(node.name(), lane.requirements())
+                        .map(since -> "%s at %s".formatted(node.name(), since.truncatedTo(ChronoUnit.SECONDS)))
+                        .stream())
                 .limit(Pool.MOST_NAMED)
                 .collect(Collectors.joining(", "));
-        return names.isEmpty()
+        return found.isEmpty()
                 ? ""
-                : "; the scheduler found no room on %s, which is passed over for %d s"
-                        .formatted(names, FullNodes.PASSED_OVER.toSeconds());
+                : "; the scheduler found no room on %s and is asked again after %d s"
+                        .formatted(found, FullNodes.PASSED_OVER.toSeconds());
     }
 
     private Map<String, Decision> decisions(List<Request> queue) {

@@ -1,6 +1,7 @@
 package dev.topspin.operator.admission;
 
 import dev.topspin.operator.cache.CachedNode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -9,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -26,7 +28,7 @@ final class Pool {
 
     private final List<CachedNode> sorted;
     private final Map<String, CachedNode> byName = new HashMap<>();
-    private final Map<String, Integer> unfit;
+    private final Map<String, FullNodes.Full> full;
     private final Map<String, Holders> taken = new HashMap<>();
     private final Map<Requirements, List<CachedNode>> fitting = new HashMap<>();
     private final Set<String> reserved = new LinkedHashSet<>();
@@ -37,11 +39,11 @@ final class Pool {
 
     /**
      * @param nodes all there are; empty where they may not be read
-     * @param unfit for nodes that the scheduler found too full of late: from how many CPUs on
+     * @param full those that are passed over, by their names
      */
-    Pool(Collection<CachedNode> nodes, Map<String, Integer> unfit) {
+    Pool(Collection<CachedNode> nodes, Map<String, FullNodes.Full> full) {
         this.sorted = nodes.stream().sorted(LARGEST_FIRST).toList();
-        this.unfit = Map.copyOf(unfit);
+        this.full = Map.copyOf(full);
         nodes.forEach(node -> byName.put(node.name(), node));
     }
 
@@ -125,7 +127,7 @@ final class Pool {
         for (CachedNode node : candidates) {
             if (node.ready()
                     && node.schedulable()
-                    && !isTooFull(node.name(), lane.requirements())
+                    && fullSince(node.name(), lane.requirements()).isEmpty()
                     && isFree(node.name(), of.id(), shared)) {
                 free.add(node.name());
             }
@@ -135,9 +137,11 @@ final class Pool {
         return free;
     }
 
-    /** @return whether the scheduler found no room on a node of late for as many CPUs */
-    boolean isTooFull(String node, Requirements wanted) {
-        return unfit.getOrDefault(node, Integer.MAX_VALUE) <= wanted.cpus();
+    /** @return when the scheduler found no room on a node for as many CPUs; empty where it is not passed over for that */
+    Optional<Instant> fullSince(String node, Requirements wanted) {
+        return Optional.ofNullable(full.get(node))
+                .filter(found -> found.cpus() <= wanted.cpus())
+                .map(FullNodes.Full::since);
     }
 
     private static int place(List<String> names, String name) {

@@ -182,7 +182,9 @@ class AdmissionTest {
         Decision waits = ask("lab/two", 2);
         assertTrue(waits.waits());
         assertTrue(
-                waits.reason().endsWith("; the scheduler found no room on n1, which is passed over for 120 s"),
+                waits.reason()
+                        .endsWith("; the scheduler found no room on n1 at %s and is asked again after 120 s"
+                                .formatted(clock.instant())),
                 waits::reason);
         clock.pass(Duration.ofSeconds(121));
         admission.lookAgain();
