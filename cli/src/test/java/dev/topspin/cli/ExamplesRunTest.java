@@ -52,7 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Runs every example with the real workload, at about a thousandth of its size; several at a time, as nothing is read off them. A
- * variant that has nothing the ones before it have not had runs no more.
+ * variant that has no option and no workload that the ones before it have not had does not run.
  */
 @ExtendWith(RealWorkload.class)
 class ExamplesRunTest {
@@ -98,8 +98,8 @@ class ExamplesRunTest {
     }
 
     /**
-     * What a variant is the first to play: a runtime with a workload, or a runtime told something, whatever the numbers. Other pairs of these
-     * are for the workload's own tests, which start no process for them. Between processes a runtime is told apart by what carries the
+     * What a variant is the first to play: a runtime with a workload, or a runtime with an option, whatever its value. Other pairs of these,
+     * and each value, are for the workload's own tests, which start no process for most of them. Between processes a runtime is told apart by what carries the
      * messages.
      */
     private static Set<String> played(Workload workload, Variant variant) {
@@ -111,22 +111,18 @@ class ExamplesRunTest {
             }
         });
         Set<String> played = new HashSet<>();
-        told.properties().forEach(entry -> addWords(entry.getKey(), entry.getValue(), played));
+        told.properties().forEach(entry -> addNames(entry.getKey(), entry.getValue(), played));
         ObjectNode exchange = Json.read(Json.write(workload), ObjectNode.class);
-        Set<String> words = new TreeSet<>();
-        addWords("workload", exchange, words);
-        told.fieldNames().forEachRemaining(runtime -> played.add(runtime + " plays " + words));
+        Set<String> names = new TreeSet<>();
+        addNames("workload", exchange, names);
+        told.fieldNames().forEachRemaining(runtime -> played.add(runtime + " plays " + names));
         return played;
     }
 
-    /** Each word in it with where it stands; no numbers, nor durations, as {@code 10ms}. */
-    private static void addWords(String at, JsonNode node, Set<String> words) {
-        if (node.isObject()) {
-            node.properties().forEach(entry -> addWords(at + "." + entry.getKey(), entry.getValue(), words));
-            words.add(at);
-        } else if (!node.isNumber() && !node.asText().matches("[0-9]+[a-z]+")) {
-            words.add(at + "=" + node);
-        }
+    /** The name of each field in it, with where it stands. */
+    private static void addNames(String at, JsonNode node, Set<String> names) {
+        names.add(at);
+        node.properties().forEach(field -> addNames(at + "." + field.getKey(), field.getValue(), names));
     }
 
     private static ExperimentSpec with(List<Variant> variants, ExperimentSpec spec) {
