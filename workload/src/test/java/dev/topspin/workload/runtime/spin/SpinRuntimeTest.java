@@ -124,7 +124,7 @@ class SpinRuntimeTest {
             IterationOutcome outcome = exchange.run(iteration(trips, LONG));
             double mean = Contexts.histogram(context).getMean();
             long nanos = outcome.slices().stream().mapToLong(Slice::nanos).sum();
-            // it would be about 1 if none waited for the others'; on a busy machine the first ones, which nothing records, take longer
+            // about 1 if none waited for the others'; those that go first are not recorded, and may take long
             assertEquals(inFlight - 1, mean * outcome.exchanges() / nanos, 2, "its own comes after it is back");
         }
     }
