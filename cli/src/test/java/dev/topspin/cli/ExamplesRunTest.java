@@ -98,9 +98,9 @@ class ExamplesRunTest {
     }
 
     /**
-     * What a variant is the first to play: a runtime with a workload, or a runtime with an option, whatever its value. Other pairs of these,
-     * and each value, are for the workload's own tests, which start no process for most of them. Between processes a runtime is told apart by what carries the
-     * messages.
+     * What a variant is the first to play: a runtime with a workload, or a runtime with an option, whatever its value. Other pairs of
+     * these, and each value, are for the workload's own tests, which start no process for most of them. Between processes a runtime is
+     * told apart by what carries the messages.
      */
     private static Set<String> played(Workload workload, Variant variant) {
         ObjectNode told = Json.read(Json.write(variant), ObjectNode.class);

@@ -20,7 +20,8 @@ import java.util.logging.Logger;
 
 /**
  * Does what nobody is woken for: gives back the nodes of experiments that were deleted, looks whether leases have run out or nodes
- * are no longer passed over, and has waiting experiments tell their new positions, two a second at most. It sleeps where there is none of that to do.
+ * are no longer passed over, and has waiting experiments tell their new positions, two a second at most. It sleeps where there is
+ * none of that to do.
  */
 final class Janitor {
     private static final Logger LOG = Logger.getLogger(Janitor.class.getName());
