@@ -20,10 +20,16 @@ final class AeronPinger extends StreamPinger {
     private final IdleStrategy waiting;
     private final DirectBuffer messages;
     private final int numbers;
+    /** Whether a message is one fragment. */
+    private final boolean whole;
+
     private final FragmentHandler handler = new FragmentAssembler(this::take);
 
     /** Messages that go now and have found no room yet. */
     private int left;
+
+    /** Messages that are under way. */
+    private int away;
 
     /** Of those that came in this look: how many, when the first, and what was wrong with one. */
     private int count;
@@ -43,6 +49,7 @@ final class AeronPinger extends StreamPinger {
         this.waiting = waiting;
         this.numbers = frame.numbers(underWay);
         this.messages = new UnsafeBuffer(frame.circle(underWay));
+        this.whole = messageBytes <= stream.out().maxPayloadLength();
     }
 
     @Override
@@ -54,19 +61,26 @@ final class AeronPinger extends StreamPinger {
             while (left > 0 && stream.offer(messages, next() * messageBytes, messageBytes)) {
                 went(1);
                 left--;
+                away++;
             }
             gone(left > 0);
         }
-        int fragments = stream.in().poll(handler, AeronStream.FRAGMENTS);
+        int fragments = stream.in().poll(handler, mostFragments());
         if (wrong != null) {
             throw wrong;
         }
         if (count > 0) {
-            int whole = count;
+            int came = count;
             count = 0;
-            came(whole, nowNanos);
+            away -= came;
+            came(came, nowNanos);
         }
         waiting.idle(fragments);
+    }
+
+    /** To look for one more is to fetch a line that nobody has written yet, while the next message waits to be sent. */
+    private int mostFragments() {
+        return whole ? Math.clamp(away, 1, AeronStream.FRAGMENTS) : AeronStream.FRAGMENTS;
     }
 
     /** What is thrown here would be taken for an error of Aeron's. */

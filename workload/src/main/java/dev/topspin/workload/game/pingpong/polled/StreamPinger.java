@@ -2,6 +2,7 @@ package dev.topspin.workload.game.pingpong.polled;
 
 import dev.topspin.model.result.Reason;
 import dev.topspin.workload.game.pingpong.PingSide;
+import dev.topspin.workload.harness.trial.Apart;
 import dev.topspin.workload.harness.trial.FirstFailure;
 import dev.topspin.workload.harness.trial.Iteration;
 import dev.topspin.workload.harness.trial.TrialException;
@@ -12,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
  * The pinging end of one stream, from which replies come in the order of their messages: sends as its side has it, and tells the
  * side of those that come back. Messages have the numbers of a {@link Frame#circle}. All but {@link #cancel} belongs to one thread.
  */
-public abstract class StreamPinger implements PingSide.Sender {
+public abstract class StreamPinger extends Apart implements PingSide.Sender {
     private final PingSide side;
     private final int numbers;
 
@@ -120,7 +121,10 @@ public abstract class StreamPinger implements PingSide.Sender {
     /** So many replies came, each of them what was sent, by System.nanoTime. */
     protected final void came(int count, long nowNanos) {
         received += count;
-        awaited = (awaited + count) % numbers;
+        awaited += count;
+        while (awaited >= numbers) {
+            awaited -= numbers;
+        }
         queued += side.receivedTogether(count, nowNanos);
     }
 

@@ -1,10 +1,11 @@
 package dev.topspin.workload.game.pingpong.polled;
 
+import dev.topspin.workload.harness.trial.Apart;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** The answering end of one stream: sends back every message, once it has come whole. One thread runs it; any may ask it. */
-public abstract class StreamPonger {
+public abstract class StreamPonger extends Apart {
     private static final VarHandle RECEIVED;
     private static final VarHandle SENT;
 
