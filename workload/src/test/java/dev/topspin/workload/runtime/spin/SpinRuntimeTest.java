@@ -124,8 +124,11 @@ class SpinRuntimeTest {
             IterationOutcome outcome = exchange.run(iteration(trips, LONG));
             double mean = Contexts.histogram(context).getMean();
             long nanos = outcome.slices().stream().mapToLong(Slice::nanos).sum();
-            // about 1 if none waited for the others'; those that go first are not recorded, and may take long
-            assertEquals(inFlight - 1, mean * outcome.exchanges() / nanos, 2, "its own comes after it is back");
+            double waitedFor = mean * outcome.exchanges() / nanos;
+            // about 1 if none waited for the others', and as many as are in flight but its own, which comes after it is
+            // back; fewer on a
+            // busy machine, as those that go first are not recorded and may take long
+            assertTrue(waitedFor > 2.5 && waitedFor < inFlight + 1, () -> "pauses of " + waitedFor + " messages");
         }
     }
 
