@@ -63,17 +63,17 @@ class InstallE2E {
         assertEquals("no", canI("create", "jobs", Topspin.EXPERIMENTS));
         assertEquals("no", canI("list", "experiments.topspin.dev", Topspin.EXPERIMENTS));
 
-        Topspin.upgrade();
+        here.delete();
+        Topspin.upgrade("replicas=2"); // which the next two want
         elsewhere.awaitSuccess(Run.ONE_TRIAL);
         elsewhere.delete();
-        here.delete();
     }
 
     @Test
     @Order(2)
     void ofTwoReplicasTheSecondTakesOverWhenTheLeaderGoes() {
         Capacity.now().requireNode(1, "a trial");
-        Topspin.upgrade("replicas=2");
+        twoReadyOperators();
         String leader = leader();
         Cluster.kubectl("delete", "pod", leader, "-n", Topspin.SYSTEM, "--grace-period=0", "--force");
         Run run = Run.apply(Draft.of("two-replicas", AKKA));
@@ -88,7 +88,6 @@ class InstallE2E {
     @Order(3)
     void aLeaderThatIsCutOffHasEndedBeforeAnotherLeads() {
         OwnCluster.require("a pod that can be cut off");
-        Topspin.upgrade("replicas=2");
         twoReadyOperators();
         Pod leader = Cluster.client()
                 .pods()
