@@ -16,7 +16,8 @@ final class LastWord {
     private boolean said;
 
     /**
-     * @param out gets the full report as its last line
+     * @param out gets the full report as its last line, and is closed then: a trial that is told to end goes on, and tells of it, until
+     *     its process is gone
      * @param file gets its short form; empty for none
      */
     LastWord(PrintStream out, Optional<Path> file) {
@@ -32,6 +33,7 @@ final class LastWord {
         said = true;
         file.ifPresent(path -> write(path, TerminationMessage.of(report)));
         JsonLines.report(out, report);
+        out.close();
         return true;
     }
 
