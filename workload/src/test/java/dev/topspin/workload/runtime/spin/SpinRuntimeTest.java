@@ -125,9 +125,8 @@ class SpinRuntimeTest {
             double mean = Contexts.histogram(context).getMean();
             long nanos = outcome.slices().stream().mapToLong(Slice::nanos).sum();
             double waitedFor = mean * outcome.exchanges() / nanos;
-            // about 1 if none waited for the others', and as many as are in flight but its own, which comes after it is
-            // back; fewer on a
-            // busy machine, as those that go first are not recorded and may take long
+            // about 1 if none waited for the others', else all in flight but its own, which comes after it is back;
+            // fewer on a busy machine, as those that go first are not recorded and may take long
             assertTrue(waitedFor > 2.5 && waitedFor < inFlight + 1, () -> "pauses of " + waitedFor + " messages");
         }
     }
