@@ -14,13 +14,15 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * A sweep and a search that Prometheus scrapes: of two nodes with a CPU each, which any machine has. What it has to ask for a minute
  * later is in {@link CapacityQueriesE2E}.
  */
-@EndToEnd
-@Order(28)
+@EndToEndBesideOthers
+@ResourceLock(EndToEndBesideOthers.OPERATOR)
+@Order(2)
 class CapacityMetricsE2E {
     static final String NAME = "queried";
 

@@ -24,13 +24,15 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * Every expression of the chart's rules and dashboard, executed by a real Prometheus that has scraped real trials, of one CPU a pod,
  * which any machine has; but for those about sweeps and searches, which {@link CapacityQueriesE2E} executes.
  */
-@EndToEnd
-@Order(31)
+@EndToEndBesideOthers
+@ResourceLock(EndToEndBesideOthers.OPERATOR)
+@Order(3)
 class PromQueriesE2E {
     private static final Path FILES = Topspin.chart().resolve("files");
     private static final Map<String, String> VARIABLES =
@@ -211,8 +213,8 @@ class PromQueriesE2E {
         rules.stream().filter(e -> e.kind() == Kind.ALERT).forEach(e -> {
             List<Prometheus.Sample> samples = prometheus.query(e.promql());
             System.out.printf("%s: %s%n", e.name(), samples.isEmpty() ? "silent" : samples);
-            if (Set.of("TopspinOperatorDown", "TopspinQueueStuck").contains(e.name())) {
-                assertEquals(List.of(), samples, e.name());
+            if (e.name().equals("TopspinOperatorDown")) {
+                assertEquals(List.of(), samples);
             }
         });
         assertEquals(
