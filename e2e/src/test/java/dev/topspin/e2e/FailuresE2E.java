@@ -171,6 +171,25 @@ class FailuresE2E {
     }
 
     @Test
+    void aNodeThatCantStartAPodBecauseItsDiskIsFullIsQuoted() {
+        OwnCluster.require("a node whose disk for logs can be filled");
+        capacity.requireNode(1, "a trial");
+        String node = capacity.roomiest();
+        OwnCluster.exec(node, "mount", "-t", "tmpfs", "-o", "size=4k,nr_inodes=1", "full", "/var/log/pods");
+        try {
+            failsWith(
+                    Reason.StartDeadlineExceeded,
+                    "no space left on device",
+                    Run.apply(Draft.of("full-disk", AKKA)
+                            .withRunPolicy("startDeadline: 12s")
+                            .withPlacement(
+                                    "memory: 512Mi, nodeSelector: {kubernetes.io/hostname: %s}".formatted(node))));
+        } finally {
+            OwnCluster.exec(node, "umount", "-l", "/var/log/pods");
+        }
+    }
+
+    @Test
     void tooLittleMemoryIsOomKilled() {
         capacity.requireNode(1, "a trial");
         failsWith(

@@ -103,12 +103,19 @@ final class PodObserver {
                             .filter(c -> !"True".equals(c.getStatus()))
                             .isPresent();
         }
-        return !ended(pod)
-                && condition(pod, "PodScheduled")
+        return startingSince(pod)
+                .filter(since -> now.isAfter(since.plus(START_GRACE)))
+                .isPresent();
+    }
+
+    /** @return since when a pod has a node on which its container has not started; empty where it has none yet, and where it has */
+    static Optional<Instant> startingSince(Pod pod) {
+        ContainerState state = containerState(pod);
+        return ended(pod) || (state != null && state.getRunning() != null)
+                ? Optional.empty()
+                : condition(pod, "PodScheduled")
                         .filter(c -> "True".equals(c.getStatus()))
-                        .map(c -> Times.orNow(c.getLastTransitionTime(), now).plus(START_GRACE))
-                        .filter(now::isAfter)
-                        .isPresent();
+                        .flatMap(c -> Optional.ofNullable(Times.parse(c.getLastTransitionTime())));
     }
 
     /** @return since when a pod is not ready whose container runs; empty where it is, and where none runs */

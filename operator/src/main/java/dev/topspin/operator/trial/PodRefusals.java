@@ -3,24 +3,18 @@ package dev.topspin.operator.trial;
 import dev.topspin.model.result.Reason;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
 /**
  * Why the Job controller can't make the pods of a Job. It says so in an event of the Job and nowhere else.
  */
 final class PodRefusals {
-    private static final Logger LOG = Logger.getLogger(PodRefusals.class.getName());
-    private static final int FORBIDDEN = 403;
     private static final String REASON = "FailedCreate";
 
     /** The Job controller says within a second that a pod was refused. */
@@ -39,11 +33,10 @@ final class PodRefusals {
             + "|(maximum|minimum) \\S+ usage per |max limit to request ratio per |unable to validate against any security context"
             + "|no PriorityClass with name|pod rejected: RuntimeClass");
 
-    private final KubernetesClient client;
+    private final ObjectEvents events;
 
-    /** @param client may list events, or nothing is ever found */
-    PodRefusals(KubernetesClient client) {
-        this.client = client;
+    PodRefusals(ObjectEvents events) {
+        this.events = events;
     }
 
     /**
@@ -87,25 +80,7 @@ final class PodRefusals {
      * @return what the API server said of its pods; empty where nothing is known, and where it is too early to ask
      */
     Optional<Refusal> of(Job job, Instant now) {
-        if (job == null || !isLate(job, now)) {
-            return Optional.empty();
-        }
-        try {
-            return of(
-                    job,
-                    client.v1()
-                            .events()
-                            .inNamespace(job.getMetadata().getNamespace())
-                            .withField("involvedObject.uid", job.getMetadata().getUid())
-                            .list()
-                            .getItems());
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != FORBIDDEN) {
-                throw e;
-            }
-            LOG.log(Level.WARNING, "events can't be listed, so that a refused pod is waited for: " + e.getMessage());
-            return Optional.empty();
-        }
+        return job == null || !isLate(job, now) ? Optional.empty() : of(job, events.of(job));
     }
 
     /** Pure. What will not pass comes before what may. */

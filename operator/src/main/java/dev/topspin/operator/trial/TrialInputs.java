@@ -22,6 +22,7 @@ import java.util.Map;
  * @param pods its Job's pods, in any order
  * @param silentNodes nodes that don't answer, each with what is known of that
  * @param refused why the API server refuses its pods; null where it is not known to
+ * @param warnings what kubelets say of pods that start late, by the pods' names
  * @param now the moment
  */
 record TrialInputs(
@@ -33,13 +34,15 @@ record TrialInputs(
         List<Pod> pods,
         Map<String, NotReady> silentNodes,
         Refusal refused,
+        Map<String, String> warnings,
         Instant now) {
     TrialInputs {
         pods = List.copyOf(pods);
         silentNodes = Map.copyOf(silentNodes);
+        warnings = Map.copyOf(warnings);
     }
 
-    /** Of pods that are not known to be refused. */
+    /** Of pods of which nobody says that they are refused or can't be started. */
     TrialInputs(
             TrialPlan plan,
             Instant created,
@@ -49,7 +52,7 @@ record TrialInputs(
             List<Pod> pods,
             Map<String, NotReady> silentNodes,
             Instant now) {
-        this(plan, created, startDeadline, hadRun, job, pods, silentNodes, null, now);
+        this(plan, created, startDeadline, hadRun, job, pods, silentNodes, null, Map.of(), now);
     }
 
     Instant startsBy() {

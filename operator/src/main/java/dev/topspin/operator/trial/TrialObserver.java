@@ -133,11 +133,20 @@ final class TrialObserver {
                     .filter(p ->
                             completionIndex.equals(p.getMetadata().getLabels().get(Labels.COMPLETION_INDEX)))
                     .max(Comparator.comparing(p -> p.getMetadata().getCreationTimestamp()))
-                    .map(p -> PodObserver.observe(p, facts.silentNodes(), linger, facts.now()))
+                    .map(p -> warned(
+                            PodObserver.observe(p, facts.silentNodes(), linger, facts.now()),
+                            facts.warnings().get(p.getMetadata().getName())))
                     .map(state -> ofOtherJdk(facts, state))
                     .orElseGet(Missing::new));
         }
         return states;
+    }
+
+    /** @param words of the kubelet; null where it has none */
+    private static PodState warned(PodState state, String words) {
+        return words != null && state instanceof Waiting waiting && waiting.message() == null
+                ? new Waiting(waiting.reason(), words, waiting.failsAt())
+                : state;
     }
 
     /** What the runtime and the JVM say of an image that is none of Topspin's does not name the field that it comes from. */

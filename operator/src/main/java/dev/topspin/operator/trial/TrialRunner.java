@@ -48,6 +48,7 @@ public final class TrialRunner {
     private final OverlapCheck overlaps;
     private final TrialSecrets secrets;
     private final PodRefusals refusals;
+    private final KubeletWarnings warnings;
     private final Events events;
     private final NodeView nodes;
     private final Kubelets kubelets;
@@ -69,7 +70,9 @@ public final class TrialRunner {
         this.client = client;
         this.store = store;
         this.secrets = new TrialSecrets(client, clock);
-        this.refusals = new PodRefusals(client);
+        ObjectEvents said = new ObjectEvents(client);
+        this.refusals = new PodRefusals(said);
+        this.warnings = new KubeletWarnings(said);
         this.events = new Events(client, clock);
         this.overlaps = new OverlapCheck(store, known, clock);
         this.nodes = nodes;
@@ -238,11 +241,11 @@ public final class TrialRunner {
         if (!stored) {
             return new Outcome.Stale();
         }
-        // that a pod is refused changes nothing that is watched
-        return new Outcome.GoesOn(
-                own(active).isEmpty()
-                        ? Times.earliest(next, PodRefusals.nextLook(active.job(), clock.instant()))
-                        : next);
+        // that a pod is refused, or can't be started, changes nothing that is watched
+        List<Pod> own = own(active);
+        Instant now = clock.instant();
+        return new Outcome.GoesOn(Times.earliest(
+                next, own.isEmpty() ? PodRefusals.nextLook(active.job(), now) : KubeletWarnings.nextLook(own, now)));
     }
 
     private static boolean same(CachedTrial trial, TrialStatus status) {
@@ -365,6 +368,7 @@ public final class TrialRunner {
                 hadRun || !pods.isEmpty() || TrialJob.isHeld(job)
                         ? null
                         : refusals.of(job, now).orElse(null),
+                warnings.of(pods, now),
                 now);
     }
 

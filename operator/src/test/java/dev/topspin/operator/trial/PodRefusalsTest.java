@@ -118,6 +118,7 @@ class PodRefusalsTest {
                 List.of(),
                 Map.of(),
                 refusal,
+                Map.of(),
                 Fixtures.CREATED.plusSeconds(after));
     }
 
