@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the command line exports of an experiment in the cluster, as a Prometheus takes it. */
 @EndToEnd
-@Order(32)
+@Order(24)
 class ExportE2E {
     /** What the operator counts in the trials, and no row has. */
     private static final String OF_TRIALS =
