@@ -111,6 +111,14 @@ public final class Main implements Callable<Integer> {
     private Path cache;
 
     @Option(
+            names = "--archive",
+            defaultValue = "cli/target/trials.jsa",
+            paramLabel = "FILE",
+            description =
+                    "The class archive that other trials share, as those of `topspin run` do; without where it is not there.")
+    private Path archive;
+
+    @Option(
             names = "--json",
             paramLabel = "FILE",
             description = "Where to write machine, build and rows as JSON as well, such as docs/measurements/NAME.json;"
@@ -158,8 +166,7 @@ public final class Main implements Callable<Integer> {
                 : new Cpus(CpuSet.parse(cpus).toList());
         Timing timing = new Timing((int) (warmup * 1000), (int) (seconds * 1000));
         Profiles profiles = profile == null ? null : new Profiles(profile);
-        Jvm here = Jvm.here(
-                workload, Optional.of(cache).filter(file -> file.toFile().length() > 0));
+        Jvm here = Jvm.here(workload, made(cache), made(archive));
         Jvm jvm = profiles == null ? here : here.profiled(profiles.made());
         List<Benchmark> benchmarks = chosen(new Benchmarks(jvm, usable, timing));
         if (list) {
@@ -170,6 +177,11 @@ public final class Main implements Callable<Integer> {
         machine = TestMachine.here(ProcessCpus.list(usable.cpus()));
         System.out.println(machine.describe());
         return profiles == null ? compared(benchmarks) : profiled(benchmarks, profiles);
+    }
+
+    /** One that could not be made is empty. */
+    private static Optional<Path> made(Path file) {
+        return Optional.of(file).filter(f -> f.toFile().length() > 0);
     }
 
     private static int profiled(List<Benchmark> benchmarks, Profiles profiles)

@@ -62,7 +62,7 @@ class MainTest {
 
     private static List<Benchmark> benchmarks(String cpus) {
         return new Benchmarks(
-                        Jvm.here(Path.of("none.jar"), Optional.empty()),
+                        Jvm.here(Path.of("none.jar"), Optional.empty(), Optional.empty()),
                         new Cpus(CpuSet.parse(cpus).toList()),
                         new Timing(1, 1))
                 .all();

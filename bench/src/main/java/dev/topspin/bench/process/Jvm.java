@@ -10,33 +10,42 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the JVMs of either side are started: the same java, the same flags, the same CPUs.
+ * How the JVMs of either side are started: the same java, the same flags, the same CPUs. Trials start from what they start from in
+ * {@code topspin run} besides, which is over before they measure.
  *
  * @param java the program
  * @param classPath of the bare programs
  * @param workload the jar of the workload
  * @param cache that trials over Artery start from, as those of {@code topspin run} do; empty for none
+ * @param archive of classes that other trials share, as those of {@code topspin run} do; empty for none
  * @param profiles where each process writes a profile of itself; empty where none is wanted
  */
-public record Jvm(Path java, String classPath, Path workload, Optional<Path> cache, Optional<Path> profiles) {
+public record Jvm(
+        Path java,
+        String classPath,
+        Path workload,
+        Optional<Path> cache,
+        Optional<Path> archive,
+        Optional<Path> profiles) {
     /** @return this JVM's own java and class path */
-    public static Jvm here(Path workload, Optional<Path> cache) {
+    public static Jvm here(Path workload, Optional<Path> cache, Optional<Path> archive) {
         return new Jvm(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path"),
                 workload,
                 cache,
+                archive,
                 Optional.empty());
     }
 
     /** @return the same, with each process writing a profile of itself into a folder */
     public Jvm profiled(Path folder) {
-        return new Jvm(java, classPath, workload, cache, Optional.of(folder));
+        return new Jvm(java, classPath, workload, cache, archive, Optional.of(folder));
     }
 
     /** @return the same with the jars of a folder before all others on the class path of the bare programs */
     public Jvm with(Path jars) {
-        return new Jvm(java, jars + "/*:" + classPath, workload, cache, profiles);
+        return new Jvm(java, jars + "/*:" + classPath, workload, cache, archive, profiles);
     }
 
     /** @return the command of a bare program; it starts where the rest of the JVM is to stay, and moves its measured threads */
@@ -48,6 +57,9 @@ public record Jvm(Path java, String classPath, Path workload, Optional<Path> cac
     public List<String> trial(TrialPlan plan, ProcessCpus cpus, List<String> arguments) {
         List<String> what = new ArrayList<>();
         cache.ifPresent(file -> what.addAll(JvmFlags.startingFrom(file.toString(), plan)));
+        if (what.isEmpty()) { // a JVM has the one or the other
+            archive.ifPresent(file -> what.addAll(JvmFlags.sharing(file.toString(), plan)));
+        }
         what.addAll(List.of("-jar", workload.toString()));
         return command(cpus, cpus.allList(), what, arguments);
     }

@@ -44,7 +44,7 @@ class BareProgramsTest {
     private static final ProcessCpus ALL = new ProcessCpus(Cpus.ofThisMachine().cpus(), List.of());
     private static final Dispatcher ONE_THREAD =
             new Dispatcher(Dispatcher.Executor.ForkJoin, 1, null, null, null, null, null);
-    private final Jvm jvm = Jvm.here(Path.of("none.jar"), Optional.empty());
+    private final Jvm jvm = Jvm.here(Path.of("none.jar"), Optional.empty(), Optional.empty());
 
     @ParameterizedTest
     @ValueSource(

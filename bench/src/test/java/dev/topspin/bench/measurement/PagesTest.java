@@ -38,7 +38,9 @@ class PagesTest {
     void thePageSaysWhatEachBenchmarkMeans() throws Exception {
         String page = Files.readString(DOCS.resolve("benchmarks.md"));
         Benchmarks benchmarks = new Benchmarks(
-                Jvm.here(Path.of("none.jar"), Optional.empty()), new Cpus(List.of(0, 1, 2, 3)), new Timing(1, 1));
+                Jvm.here(Path.of("none.jar"), Optional.empty(), Optional.empty()),
+                new Cpus(List.of(0, 1, 2, 3)),
+                new Timing(1, 1));
         List<String> missing = Stream.concat(benchmarks.all().stream(), benchmarks.onRequest().stream())
                 .map(b -> "`" + b.name() + "`")
                 .filter(name -> !page.contains(name))
