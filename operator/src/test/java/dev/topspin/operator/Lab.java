@@ -9,6 +9,8 @@ import dev.topspin.model.result.Reason;
 import dev.topspin.operator.kube.Renewals;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.Event;
+import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.EventListBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -29,6 +31,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 
 /** The operator against an API server without controllers: the test is the Job controller, the scheduler and the kubelet. */
@@ -167,6 +170,34 @@ final class Lab implements AutoCloseable {
                 .getFirst()
                 .setUid(job(trial.getMetadata().getName()).getMetadata().getUid());
         client.resource(pod).create();
+    }
+
+    /** From now on these events, which a component of the cluster left, are those of an object. */
+    void said(HasMetadata object, Event... events) {
+        String uid = object.getMetadata().getUid();
+        List<Event> all = Stream.of(events)
+                .map(event -> new EventBuilder(event)
+                        .withNewInvolvedObject()
+                        .withUid(uid)
+                        .endInvolvedObject()
+                        .build())
+                .toList();
+        server().expect()
+                .get()
+                .withPath("/api/v1/namespaces/lab/events?fieldSelector=involvedObject.uid%3D" + uid)
+                .andReturn(200, new EventListBuilder().withItems(all).build())
+                .always();
+    }
+
+    /** The trial waits, and its condition says what for. */
+    void awaitHeldUp(String name, String words) {
+        Eventually.that(
+                "the trial to say so",
+                () -> trial(name).getStatus() != null
+                        && trial(name).getStatus().conditions().stream()
+                                .anyMatch(c -> "HeldUp".equals(c.getReason())
+                                        && c.getMessage().contains(words)),
+                this::story);
     }
 
     /** The trial's pod can't be placed, and the trial says so while it waits. */

@@ -9,7 +9,6 @@ import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
-import io.fabric8.kubernetes.api.model.EventListBuilder;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,17 +57,7 @@ class PathsTest {
                     "a policy would not apply to them");
             String said = "pods \"e-0000-0-x\" is forbidden: violates PodSecurity \"baseline:latest\": host namespaces"
                     + " (hostNetwork=true)";
-            String uid = lab.job("e-0000").getMetadata().getUid();
-            lab.server()
-                    .expect()
-                    .get()
-                    .withPath("/api/v1/namespaces/lab/events?fieldSelector=involvedObject.uid%3D" + uid)
-                    .andReturn(
-                            200,
-                            new EventListBuilder()
-                                    .withItems(refusal(uid, "exceeded quota: small"), refusal(uid, said))
-                                    .build())
-                    .always();
+            lab.said(lab.job("e-0000"), refusal("exceeded quota: small"), refusal(said));
             lab.awaitStatus("e", "its end", s -> s.phase() == Phase.Failed);
             TrialStatus trial = lab.trial("e-0000").getStatus();
             assertEquals("JobRejected", trial.reason());
@@ -81,11 +70,8 @@ class PathsTest {
         }
     }
 
-    private static Event refusal(String uid, String words) {
+    private static Event refusal(String words) {
         return new EventBuilder()
-                .withNewInvolvedObject()
-                .withUid(uid)
-                .endInvolvedObject()
                 .withReason("FailedCreate")
                 .withMessage("Error creating: " + words)
                 .build();

@@ -11,7 +11,6 @@ import dev.topspin.api.TrialStatus;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.ExperimentSpec;
 import io.fabric8.kubernetes.api.model.EventBuilder;
-import io.fabric8.kubernetes.api.model.EventListBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.List;
 import java.util.Map;
@@ -92,26 +91,15 @@ class PodTemplateTest {
                 runPolicy: {startDeadline: 4s}
                 """);
         lab.awaitJob("e-0000");
-        String uid = lab.job("e-0000").getMetadata().getUid();
         String said = "pods \"e-0000-0-\" is forbidden: error looking up service account lab/measuring: serviceaccount"
                 + " \"measuring\" not found";
-        lab.server()
-                .expect()
-                .get()
-                .withPath("/api/v1/namespaces/lab/events?fieldSelector=involvedObject.uid%3D" + uid)
-                .andReturn(
-                        200,
-                        new EventListBuilder()
-                                .withItems(new EventBuilder()
-                                        .withNewInvolvedObject()
-                                        .withUid(uid)
-                                        .endInvolvedObject()
-                                        .withReason("FailedCreate")
-                                        .withMessage("Error creating: " + said)
-                                        .build())
-                                .build())
-                .always();
-        Eventually.that("the trial to say so", () -> says(said), lab::story);
+        lab.said(
+                lab.job("e-0000"),
+                new EventBuilder()
+                        .withReason("FailedCreate")
+                        .withMessage("Error creating: " + said)
+                        .build());
+        lab.awaitHeldUp("e-0000", said);
         lab.awaitStatus("e", "its end", s -> s.phase() == Phase.Failed);
         assertTrue(lab.trial("e-0000").getStatus().message().contains(said), lab::story);
     }
@@ -130,13 +118,5 @@ class PodTemplateTest {
         assertEquals(
                 "not all pods ran within 2 s: NotScheduled by bin-packer (placement.podTemplate.spec.schedulerName)",
                 status.message());
-    }
-
-    private boolean says(String words) {
-        TrialStatus status = lab.trial("e-0000").getStatus();
-        return status != null
-                && status.conditions().stream()
-                        .anyMatch(c ->
-                                "HeldUp".equals(c.getReason()) && c.getMessage().contains(words));
     }
 }

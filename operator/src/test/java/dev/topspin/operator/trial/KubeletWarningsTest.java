@@ -15,10 +15,8 @@ import dev.topspin.operator.Pods;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -89,17 +87,7 @@ class KubeletWarningsTest {
     }
 
     private Observation observed(Pod pod, int after) {
-        return TrialObserver.observe(new TrialInputs(
-                trial.getSpec(),
-                CREATED,
-                Duration.ofMinutes(2),
-                false,
-                Pods.job(trial),
-                List.of(pod),
-                Map.of(),
-                null,
-                Map.of(pod.getMetadata().getName(), FULL),
-                second(after)));
+        return Observations.warned(trial, pod, FULL, second(after));
     }
 
     private static Event event(String uid, String type, String reason, String message, int at) {

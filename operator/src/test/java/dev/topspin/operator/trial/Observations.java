@@ -24,4 +24,19 @@ final class Observations {
         return TrialObserver.observe(new TrialInputs(
                 trial.getSpec(), CREATED, Duration.ofMinutes(2), false, Pods.job(trial), List.of(pod), silent, now));
     }
+
+    /** @param warning what the kubelet says of the pod */
+    static Observation warned(Trial trial, Pod pod, String warning, Instant now) {
+        return TrialObserver.observe(new TrialInputs(
+                trial.getSpec(),
+                CREATED,
+                Duration.ofMinutes(2),
+                false,
+                Pods.job(trial),
+                List.of(pod),
+                Map.of(),
+                null,
+                Map.of(pod.getMetadata().getName(), warning),
+                now));
+    }
 }
