@@ -34,15 +34,17 @@ public final class Children implements AutoCloseable {
         return closed;
     }
 
-    /** Ends a process and waits for its end: politely, then not. */
+    /** Ends a process and waits for its end: politely, then not. What it says until then can be read. */
     void kill(Process process) {
-        process.destroy();
+        ProcessHandle handle = process.toHandle(); // the process's own would close the pipes: its report would be lost
+        handle.destroy();
         try {
             if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
+                handle.destroyForcibly();
+                process.waitFor();
             }
         } catch (InterruptedException e) {
-            process.destroyForcibly();
+            handle.destroyForcibly();
             Thread.currentThread().interrupt();
         }
         running.remove(process);
@@ -51,7 +53,7 @@ public final class Children implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        running.forEach(Process::destroy);
+        running.forEach(p -> p.toHandle().destroy());
         running.forEach(this::kill);
     }
 }

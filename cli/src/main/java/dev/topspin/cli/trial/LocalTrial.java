@@ -13,14 +13,15 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Runs trials on this machine, one after the other.
@@ -56,17 +57,16 @@ public record LocalTrial(
                         role, children.start(builder), log, role == Role.driver ? events : e -> {}, lines));
             }
             boolean inTime = await(processes, plan.deadlineNanos());
-            // what ended by itself comes first: it is the cause of what had to be killed
-            List<WorkloadProcess> byEnd = processes.stream()
-                    .sorted(Comparator.comparing(p -> p.process().isAlive()))
-                    .toList();
+            Map<Boolean, List<WorkloadProcess>> byLife = processes.stream()
+                    .collect(Collectors.partitioningBy(p -> p.process().isAlive()));
             processes.forEach(p -> children.kill(p.process()));
             CompletableFuture.allOf(ends(processes)).join();
             if (children.closed()) {
                 delete(processes);
                 throw new InterruptedException();
             }
-            TrialResult result = inTime ? result(plan, processes, byEnd) : late(plan, processes);
+            TrialResult result =
+                    inTime ? result(plan, processes, byLife.get(false), byLife.get(true)) : late(plan, processes);
             if (result.valid()) { // only the logs of what went wrong are kept
                 delete(processes);
             }
@@ -100,28 +100,43 @@ public record LocalTrial(
         return processes.stream().map(WorkloadProcess::ended).toArray(CompletableFuture<?>[]::new);
     }
 
-    private static TrialResult result(TrialPlan plan, List<WorkloadProcess> processes, List<WorkloadProcess> byEnd) {
-        List<PodReport> reports = reports(processes);
-        TrialResult result = TrialResult.of(plan, reports);
+    /**
+     * @param ended those that ended by themselves, at least one: the cause of what had to be told
+     * @param told those that did not, and were told to
+     */
+    private TrialResult result(
+            TrialPlan plan, List<WorkloadProcess> processes, List<WorkloadProcess> ended, List<WorkloadProcess> told) {
+        TrialResult result = TrialResult.of(plan, reports(processes));
         Optional<WorkloadProcess> silent =
-                byEnd.stream().filter(p -> p.report().isEmpty()).findFirst();
-        if (silent.isEmpty()) {
+                ended.stream().filter(p -> p.report().isEmpty()).findFirst();
+        if (silent.isPresent()) { // that its peer lost it is no news
+            return failed(result, Reason.NoReport.name(), lastWords(silent.get()));
+        }
+        if (told.isEmpty()) {
             return result;
         }
-        // the one that left no report is the cause; that its peer lost it is no news
-        return failed(result, Reason.NoReport, lastWords(silent.get()));
+        String late = "the %s did not end within %.1f s of the %s and was told to"
+                .formatted(
+                        told.getFirst().role(),
+                        graceNanos / 1e9,
+                        ended.getFirst().role());
+        if (reports(ended).stream().allMatch(PodReport::succeeded)) {
+            return failed(result, Reason.DeadlineExceeded.name(), late);
+        }
+        TrialResult theirs = TrialResult.of(plan, reports(ended));
+        return failed(result, theirs.reason(), theirs.message() + "; " + late);
     }
 
     private static TrialResult late(TrialPlan plan, List<WorkloadProcess> processes) {
         String doing = "the %s was %s"
                 .formatted(processes.getFirst().role(), processes.getFirst().doing());
         String message = "took longer than its deadline of %.1f s; %s".formatted(plan.deadlineNanos() / 1e9, doing);
-        return failed(TrialResult.of(plan, reports(processes)), Reason.DeadlineExceeded, message);
+        return failed(TrialResult.of(plan, reports(processes)), Reason.DeadlineExceeded.name(), message);
     }
 
-    private static TrialResult failed(TrialResult result, Reason reason, String message) {
+    private static TrialResult failed(TrialResult result, String reason, String message) {
         return new TrialResult(
-                reason.name(),
+                reason,
                 message,
                 result.measured(),
                 result.cpuCores(),

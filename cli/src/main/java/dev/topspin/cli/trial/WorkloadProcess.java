@@ -14,15 +14,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** A running process of a trial: its events as they come, its report at the end, its last words where it left none. */
 final class WorkloadProcess {
     private static final int LAST_LINES = 5;
+    private static final long SECONDS_TO_READ = 2;
 
     private final Role role;
     private final Process process;
     private final Path log;
+    private final Consumer<String> lines;
     private final CountDownLatch read = new CountDownLatch(2);
     private final Deque<String> last = new ArrayDeque<>();
     private volatile PodReport report;
@@ -37,12 +40,13 @@ final class WorkloadProcess {
         this.role = role;
         this.process = process;
         this.log = log;
+        this.lines = lines;
         Thread.ofVirtual()
                 .start(() -> read(process.inputReader(), line -> {
                     Optional<WorkloadEvent> event = WorkloadEvent.parse(line);
                     event.ifPresentOrElse(e -> accept(e, events), () -> lines.accept(line));
                 }));
-        Thread.ofVirtual().start(() -> keep(lines));
+        Thread.ofVirtual().start(this::keep);
     }
 
     private void accept(WorkloadEvent event, Consumer<WorkloadEvent> events) {
@@ -54,7 +58,7 @@ final class WorkloadProcess {
         events.accept(event);
     }
 
-    private void keep(Consumer<String> lines) {
+    private void keep() {
         try (Writer out = Files.newBufferedWriter(log)) {
             read(process.errorReader(), line -> {
                 synchronized (last) {
@@ -100,11 +104,13 @@ final class WorkloadProcess {
         return log;
     }
 
-    /** @return done when the process has ended and all its output is read */
+    /** @return done when the process has ended and its output is read: not that of what it left behind with its pipes */
     CompletableFuture<Void> ended() {
         return process.onExit().thenAcceptAsync(p -> {
             try {
-                read.await();
+                if (!read.await(SECONDS_TO_READ, TimeUnit.SECONDS)) {
+                    lines.accept("topspin: the %s left a process behind that holds its output".formatted(role));
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -8,6 +8,7 @@ import dev.topspin.model.result.EncodedHistogram;
 import dev.topspin.model.result.Measured;
 import dev.topspin.model.result.PodReport;
 import dev.topspin.model.result.Proof;
+import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.Window;
 import dev.topspin.model.spec.Chameneos;
 import dev.topspin.model.spec.Chameneos.Colour;
@@ -38,10 +39,11 @@ public final class FakeWorkload {
         String does = plan.cell().variant().name();
         System.err.println("a line of the log");
         System.out.println("not an event");
+        sayWhenTold(plan, role, args);
         event("started", 0, 0);
         if (does.equals(role + "-dies")) {
             System.err.println("it hurts here");
-            System.exit(42);
+            Runtime.getRuntime().halt(42);
         }
         if (does.equals("hangs") || (plan.pods() > 1 && does.endsWith("-dies"))) {
             Thread.sleep(60_000);
@@ -52,12 +54,31 @@ public final class FakeWorkload {
         for (int i = 1; i <= plan.measurement().iterations(); i++) {
             event("iteration", i, plan.measurement().iterations());
         }
-        if (does.equals("responder-hangs") && role == Role.responder) {
+        if (role == Role.responder && (does.equals("responder-hangs") || does.equals("driver-loses-its-peer"))) {
             Thread.sleep(60_000);
         }
-        PodReport report = report(plan, role, args);
+        PodReport report =
+                switch (does) {
+                    case "fails" -> report(plan, role, args, Reason.WorkloadError, "it was told to");
+                    case "driver-loses-its-peer" ->
+                        report(plan, role, args, Reason.PeerLost, "the responder is silent");
+                    default -> report(plan, role, args, null, null);
+                };
+        say(report);
+        Runtime.getRuntime().halt(report.succeeded() ? 0 : 1);
+    }
+
+    /** As the workload, it gives its report where it is told to end before it was done. */
+    private static void sayWhenTold(TrialPlan plan, Role role, String[] args) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            say(report(plan, role, args, Reason.PodKilled, "it was told to end"));
+            Runtime.getRuntime().halt(1);
+        }));
+    }
+
+    private static void say(PodReport report) {
         System.out.println(Json.write(Map.of("event", "report", "report", report)));
-        System.exit(report.succeeded() ? 0 : 1);
+        System.out.flush();
     }
 
     private static void meet(Role role, int port) throws Exception {
@@ -78,8 +99,7 @@ public final class FakeWorkload {
         }
     }
 
-    private static PodReport report(TrialPlan plan, Role role, String[] args) {
-        boolean fails = plan.cell().variant().name().equals("fails");
+    private static PodReport report(TrialPlan plan, Role role, String[] args, Reason reason, String message) {
         String cpus = Arrays.asList(args).contains("--cpus") ? after(args, "--cpus") : null;
         boolean unpinned = Arrays.asList(args).contains("--no-pin");
         PodReport report = new PodReport(
@@ -87,8 +107,8 @@ public final class FakeWorkload {
                 plan.planHash(),
                 plan.index(),
                 role.name(),
-                fails ? "WorkloadError" : null,
-                fails ? "it was told to" : null,
+                reason == null ? null : reason.name(),
+                message,
                 new PodReport.Counts(1000, 1000, 1000),
                 role == Role.driver ? measured(nsPerOp(plan)) : null,
                 new UsageFixture().over(1_000_000, 1_900_000).overheadNanos(0).build(),

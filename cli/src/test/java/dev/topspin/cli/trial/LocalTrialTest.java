@@ -122,10 +122,20 @@ class LocalTrialTest {
     }
 
     @Test
-    void aResponderThatDoesNotEndIsKilledAfterTheGrace() throws Exception {
+    void aResponderThatDoesNotEndAfterTheDriverIsToldToAndSaysSo() throws Exception {
         TrialResult result = run("responder-hangs", "socket: {}", "60s");
-        assertEquals("NoReport", result.reason());
-        assertTrue(result.message().startsWith("responder ended with exit code 143"), result::message);
+        assertEquals("DeadlineExceeded", result.reason());
+        assertEquals("the responder did not end within 1.0 s of the driver and was told to", result.message());
+        assertEquals("PodKilled", result.reports().getLast().reason(), "its report is kept");
+    }
+
+    @Test
+    void whatTheDriverSaysComesBeforeThatItsResponderDidNotEnd() throws Exception {
+        TrialResult result = run("driver-loses-its-peer", "socket: {}", "60s");
+        assertEquals("PeerLost", result.reason());
+        assertEquals(
+                "driver: the responder is silent; the responder did not end within 1.0 s of the driver and was told to",
+                result.message());
     }
 
     @Test
@@ -135,6 +145,16 @@ class LocalTrialTest {
         assertTrue(
                 result.message().startsWith("took longer than its deadline of 1.5 s; the driver was "),
                 result::message);
+        assertEquals("it was told to end", result.reports().getFirst().message(), "its report is kept");
+    }
+
+    @Test
+    void aProcessOfItsOwnThatAProgramLeavesBehindDoesNotHoldTheTrial() throws Exception {
+        List<String> leaves = new ArrayList<>(List.of("sh", "-c", "sleep 30 & exec \"$@\"", "sh"));
+        leaves.addAll(fakeWorkload().start().apply(null));
+        TrialResult result = new LocalTrial(new WorkloadCommand(plan -> leaves), children, logs, 1, lines::add)
+                .run(plan("good", "spin: {}", "20s", "Preferred"), CPUS, events::add);
+        assertTrue(result.valid(), result::message);
     }
 
     @Test
