@@ -1,6 +1,7 @@
 package dev.topspin.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -63,6 +64,23 @@ class RightsE2E {
         idle.removeAll(used());
         idle.removeAll(NOT_SHOWN);
         assertEquals(Set.of(), idle, "rights that were never used");
+    }
+
+    @Test
+    @Order(3)
+    void whatItDeletesIsWhatItSawAndNothingThatHasTheNameByThen() throws IOException {
+        List<JsonNode> deleted = requests().stream()
+                .filter(event -> "delete".equals(event.path("verb").asText()))
+                .toList();
+        assertFalse(deleted.isEmpty());
+        assertEquals(
+                Set.of(),
+                deleted.stream()
+                        .filter(event ->
+                                event.at("/requestObject/preconditions").isEmpty())
+                        .map(RightsE2E::right)
+                        .collect(Collectors.toCollection(TreeSet::new)),
+                "deleted by name alone");
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.RunPolicy;
 import dev.topspin.model.spec.VariantRuntime.Path;
+import dev.topspin.operator.build.Companions;
 import dev.topspin.operator.build.PodSettings;
 import dev.topspin.operator.build.TrialJob;
 import dev.topspin.operator.build.TrialNetworkPolicy;
@@ -195,8 +196,16 @@ public final class TrialRunner {
     private Creation create(Active active, Instant startsBy) {
         try {
             Creation last = secrets.make(active.pods().secret());
+            List<HasMetadata> made = new ArrayList<>();
             for (var next = objects(active).iterator(); last instanceof Creation.Done && next.hasNext(); ) {
-                last = Creation.of(client, next.next());
+                HasMetadata wanted = next.next();
+                if (wanted instanceof Job job) {
+                    Companions.note(job, made);
+                }
+                last = Creation.of(client, wanted);
+                if (last instanceof Creation.Done(HasMetadata stored, boolean _)) {
+                    made.add(stored);
+                }
             }
             return last;
         } catch (KubernetesClientException e) {

@@ -6,16 +6,19 @@ import dev.topspin.api.Lenient;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.VariantRuntime.Path;
+import dev.topspin.operator.build.Companions;
 import dev.topspin.operator.build.TrialObjects;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Creation;
 import dev.topspin.operator.kube.Deletion;
 import dev.topspin.operator.kube.StatusPatch;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -72,10 +75,10 @@ public final class TrialStore {
                 .toList();
     }
 
-    /** @return whether a Job is the trial's own */
-    public static boolean ownedBy(Job job, CachedTrial trial) {
+    /** @return whether a Job, or what was made with it, is the trial's own */
+    public static boolean ownedBy(HasMetadata object, CachedTrial trial) {
         String uid = trial.getMetadata().getUid();
-        return uid == null || uid.equals(Creation.ownerUid(job));
+        return uid == null || uid.equals(Creation.ownerUid(object));
     }
 
     /** @return the trial as it is stored now; null where it is gone */
@@ -140,29 +143,38 @@ public final class TrialStore {
      * @param networkPolicy whether those have one
      */
     void delete(CachedTrial trial, Job job, boolean lookedFor, boolean networkPolicy, Path path) {
-        String namespace = trial.getMetadata().getNamespace();
-        String name = trial.getMetadata().getName();
-        if (lookedFor) {
-            client.services().inNamespace(namespace).withName(name).delete();
-            if (path == Path.Service) {
-                client.services()
-                        .inNamespace(namespace)
-                        .withName(TrialObjects.frontName(name))
-                        .delete();
-            }
-            if (networkPolicy && path != Path.Host) {
-                client.network()
-                        .v1()
-                        .networkPolicies()
-                        .inNamespace(namespace)
-                        .withName(name)
-                        .delete();
-            }
-        }
         Job own = job == null ? job(trial) : job;
+        if (lookedFor) {
+            Optional.ofNullable(own)
+                    .flatMap(Companions::of)
+                    .orElseGet(() -> companions(trial, networkPolicy, path))
+                    .forEach(each -> Deletion.of(client, each));
+        }
         if (own != null) {
             Deletion.of(client, own);
         }
+    }
+
+    /** @return those that are there and the trial's own, where no Job says which they are */
+    private List<HasMetadata> companions(CachedTrial trial, boolean networkPolicy, Path path) {
+        String namespace = trial.getMetadata().getNamespace();
+        String name = trial.getMetadata().getName();
+        List<HasMetadata> there = new ArrayList<>();
+        var services = client.services().inNamespace(namespace);
+        there.add(services.withName(name).get());
+        if (path == Path.Service) {
+            there.add(services.withName(TrialObjects.frontName(name)).get());
+        }
+        if (networkPolicy && path != Path.Host) {
+            there.add(client.network()
+                    .v1()
+                    .networkPolicies()
+                    .inNamespace(namespace)
+                    .withName(name)
+                    .get());
+        }
+        there.removeIf(each -> each == null || !ownedBy(each, trial));
+        return there;
     }
 
     /** Stops what still runs or waits of a Job, and keeps what has ended for a person to look at. */
