@@ -80,6 +80,12 @@ public final class Pods {
         return condition("PodScheduled", "True", null, null, when);
     }
 
+    /** The kubelet has taken it, by its node's clock. */
+    public Pods taken(Instant when) {
+        pod.editStatus().withStartTime(when.toString()).endStatus();
+        return this;
+    }
+
     public Pods waiting(String reason, String message) {
         return container(
                 "Pending",

@@ -84,7 +84,7 @@ final class PodObserver {
             if (program.isPresent()) {
                 return program.get();
             }
-            return new Running(Times.orNow(state.getRunning().getStartedAt(), now), goneAt);
+            return new Running(NodeClock.orNow(pod, state.getRunning().getStartedAt(), now), goneAt);
         }
         // before it all containers wait for the jars, whose container may wait for its image
         Optional<ContainerState> before = jarsState(pod).filter(s -> s.getWaiting() != null);
@@ -173,7 +173,7 @@ final class PodObserver {
                         .map(ContainerStatus::getState);
     }
 
-    private static Optional<PodCondition> condition(Pod pod, String type) {
+    static Optional<PodCondition> condition(Pod pod, String type) {
         return pod.getStatus() == null
                 ? Optional.empty()
                 : pod.getStatus().getConditions().stream()
@@ -182,7 +182,7 @@ final class PodObserver {
     }
 
     private static PodState ended(Pod pod, ContainerStateTerminated ended, Instant now) {
-        Instant at = Times.orNow(ended.getFinishedAt(), now);
+        Instant at = NodeClock.orNow(pod, ended.getFinishedAt(), now);
         Optional<PodReport> report = report(ended.getMessage());
         boolean killed = report.isPresent()
                 && Reason.PodKilled.name().equals(report.get().reason());
@@ -195,7 +195,7 @@ final class PodObserver {
         }
         if (report.isPresent()) {
             boolean stopped = pod.getMetadata().getDeletionTimestamp() != null;
-            Instant since = Times.orNow(ended.getStartedAt(), at);
+            Instant since = NodeClock.orNow(pod, ended.getStartedAt(), at);
             return new Reported(report.get(), since, at, stopped, killed ? explainedBy(pod, at) : null);
         }
         return broken("the container", pod, ended, at);

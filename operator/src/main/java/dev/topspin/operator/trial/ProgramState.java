@@ -31,11 +31,12 @@ final class ProgramState {
         return of(pod).map(ContainerState::getTerminated)
                 .filter(end -> !Integer.valueOf(0).equals(end.getExitCode()))
                 .filter(end -> Reasons.neverRan(end.getReason())
-                        || now.isAfter(Times.orNow(end.getFinishedAt(), now).plus(grace)))
-                .map(end -> broken(end, now));
+                        || now.isAfter(
+                                NodeClock.orNow(pod, end.getFinishedAt(), now).plus(grace)))
+                .map(end -> broken(pod, end, now));
     }
 
-    private static PodState.Broken broken(ContainerStateTerminated end, Instant now) {
+    private static PodState.Broken broken(Pod pod, ContainerStateTerminated end, Instant now) {
         String known = Reasons.ofTerminated(end);
         String reason = Reason.NoReport.name().equals(known) ? Reason.ProtocolBroken.name() : known;
         String said = end.getMessage() == null || end.getMessage().isBlank()
@@ -45,7 +46,7 @@ final class ProgramState {
                 reason,
                 "the program ended with exit code %d (%s), before its trial did; %s"
                         .formatted(end.getExitCode(), end.getReason(), said),
-                Times.orNow(end.getFinishedAt(), now));
+                NodeClock.orNow(pod, end.getFinishedAt(), now));
     }
 
     /** @return whether it keeps the pod from ending */
