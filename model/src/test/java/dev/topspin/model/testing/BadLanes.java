@@ -5,48 +5,32 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Lanes that nobody could run, and words for them that nobody knows. */
+/** Lanes and queues that nobody could run trials through, and words for them that nobody knows. */
 final class BadLanes {
     private static final String DEADLINE = "trialDeadline: 5m";
     private static final String PINNING = "pinning: Preferred";
+    private static final String QUEUE_NAMES = "should match '^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$'";
 
     private BadLanes() {}
 
     static List<Case> schema() {
         return List.of(
-                BadExperiments.schema(
-                        "no-trial-at-once",
-                        DEADLINE,
-                        DEADLINE + ", parallelism: 0",
-                        "spec.runPolicy.parallelism",
-                        "should be greater than or equal to 1"),
-                BadExperiments.schema(
-                        "fewer-than-no-trial-at-once",
-                        DEADLINE,
-                        DEADLINE + ", parallelism: -1",
-                        "spec.runPolicy.parallelism",
-                        "should be greater than or equal to 1"),
-                BadExperiments.schema(
-                        "more-trials-at-once-than-nodes",
-                        DEADLINE,
-                        DEADLINE + ", parallelism: 100000",
-                        "spec.runPolicy.parallelism",
-                        "should be less than or equal to 128"),
-                BadExperiments.schema(
-                        "half-a-trial-at-once",
-                        DEADLINE,
-                        DEADLINE + ", parallelism: 1.5",
-                        "spec.runPolicy.parallelism",
-                        "must be of type integer: \"number\""),
-                BadExperiments.schema(
+                policy("no-trial-at-once", "parallelism: 0", "should be greater than or equal to 1"),
+                policy("fewer-than-no-trial-at-once", "parallelism: -1", "should be greater than or equal to 1"),
+                policy("more-trials-at-once-than-nodes", "parallelism: 100000", "should be less than or equal to 128"),
+                policy("half-a-trial-at-once", "parallelism: 1.5", "must be of type integer: \"number\""),
+                policy(
                         "unknown-priority",
-                        DEADLINE,
-                        DEADLINE + ", priority: Urgent",
-                        "spec.runPolicy.priority",
+                        "priority: Urgent",
                         "Unsupported value: \"Urgent\"",
                         "\"High\"",
                         "\"Normal\"",
                         "\"Low\""),
+                policy("more-retries-than-are-done", "retries: 10", "should be less than or equal to 9"),
+                policy("fewer-than-no-failed-trials", "maxFailedTrials: -1", "should be greater than or equal to 0"),
+                policy("queue-with-a-space", "queueName: team a", "\"team a\"", QUEUE_NAMES),
+                policy("queue-in-capitals", "queueName: Team-A", "\"Team-A\"", QUEUE_NAMES),
+                policy("queue-that-is-too-long", "queueName: " + "q".repeat(64), "63"),
                 BadExperiments.schema(
                         "unknown-spread",
                         PINNING,
@@ -55,6 +39,12 @@ final class BadLanes {
                         "Unsupported value: \"Rounds\"",
                         "\"Cells\"",
                         "\"Forks\""));
+    }
+
+    private static Case policy(String name, String what, String... words) {
+        String[] all = Stream.concat(Stream.of("spec.runPolicy." + what.split(":")[0]), Stream.of(words))
+                .toArray(String[]::new);
+        return BadExperiments.schema(name, DEADLINE, DEADLINE + ", " + what, all);
     }
 
     static Stream<Case> validation() {
