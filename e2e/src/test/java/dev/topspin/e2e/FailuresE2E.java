@@ -7,8 +7,10 @@ import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.Reason;
+import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -211,12 +213,29 @@ class FailuresE2E {
         assertEquals(TrialStatus.Phase.Failed, status.phase(), run::story);
         assertEquals(reason.name(), status.reason(), run::story);
         assertTrue(status.message().contains(words), status::message);
+        assertEquals(List.of(status.message()), events(trial, reason), run::story);
         assertEquals(ExperimentStatus.Phase.Failed, run.status().phase());
         assertEquals("False", run.condition("Succeeded").getStatus());
         System.out.print(Cluster.kubectl(
                 "wait", "--for=condition=Finished", "experiment/" + run.name(), "-n", run.namespace(), "--timeout=5s"));
         System.out.printf("%s: %s%n", status.reason(), status.message());
         run.delete();
+    }
+
+    /** What {@code kubectl describe trial} says of it. */
+    private static List<String> events(Trial trial, Reason reason) {
+        return Cluster.client()
+                .v1()
+                .events()
+                .inNamespace(trial.getMetadata().getNamespace())
+                .withField("involvedObject.kind", "Trial")
+                .withField("involvedObject.uid", trial.getMetadata().getUid())
+                .withField("reason", reason.name())
+                .list()
+                .getItems()
+                .stream()
+                .map(Event::getMessage)
+                .toList();
     }
 
     private static boolean runs(Pod pod) {
