@@ -55,7 +55,7 @@ class AdmissionE2E {
 
     @Test
     @Order(3)
-    void aQuotaOfPodsIsSaidWhileItIsFullAndEndsNothing() {
+    void aFullQuotaOfPodsIsSaidAndEndsNoTrialBeforeItsStartDeadlineAndThenEachAttemptAtIt() {
         PODS.apply("""
                 apiVersion: v1
                 kind: ResourceQuota
@@ -63,8 +63,18 @@ class AdmissionE2E {
                 spec: {hard: {pods: "0"}}
                 """);
         PODS.awaitInPods("exceeded quota: none");
+        Run late = Run.apply(NAMESPACE, Draft.of("never-let-in", AKKA).withRunPolicy("startDeadline: 5s, retries: 1"));
         Run run = Run.apply(NAMESPACE, Draft.of("held-up", AKKA));
         try {
+            for (Trial attempt : late.awaitFailedAttempts(2, PodAdmission.AT_ONCE)) {
+                assertEquals(Reason.QuotaExceeded.name(), attempt.getStatus().reason(), late::story);
+                String said = attempt.getStatus().message();
+                System.out.println(said);
+                assertTrue(said.contains("exceeded quota: none"), said);
+            }
+            assertEquals(Phase.Failed, late.status().phase());
+            assertEquals(1, late.status().trials().retried(), late::story);
+            late.delete();
             String words = Await.until(
                     "the trial to say what holds it up",
                     PodAdmission.AT_ONCE,

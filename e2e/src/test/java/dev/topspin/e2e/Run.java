@@ -207,10 +207,15 @@ record Run(String namespace, String name) {
 
     /** Waits for the only trial to have failed. */
     Trial awaitFailedTrial(Duration most) {
+        return awaitFailedAttempts(1, most).getFirst();
+    }
+
+    /** Waits for the experiment to be over, of which there must be so many trials then. */
+    List<Trial> awaitFailedAttempts(int count, Duration most) {
         awaitPhase(most, ExperimentStatus.Phase.Succeeded, ExperimentStatus.Phase.Failed);
         List<Trial> trials = trials();
-        assertEquals(1, trials.size(), this::story);
-        return trials.getFirst();
+        assertEquals(count, trials.size(), this::story);
+        return trials;
     }
 
     /** Waits for a pod of the experiment that runs. */
