@@ -79,17 +79,16 @@ class FailuresE2E {
     }
 
     @Test
-    void anImageThatNobodyHasEndsInItsPullErrorAndAnExperimentKeepsItsOwnThroughAnUpgradeInTheMiddle() {
+    void anImageThatNobodyHasEndsEachAttemptInItsPullErrorAndAnExperimentKeepsItsOwnThroughAnUpgradeInTheMiddle() {
         capacity.requireNode(1, "a trial");
         Run before = Run.apply(Draft.of("upgraded", AKKA).withForks(2).withSeconds(6));
         before.awaitRunningPod(Run.ONE_TRIAL);
         String missing = Topspin.IMAGE[0] + ":absent";
         Topspin.setOperatorEnv("TOPSPIN_IMAGE", missing);
         try {
-            failsWith(
-                    Reason.ImagePullBackOff,
-                    missing,
-                    Run.apply(Draft.of("missing-image", AKKA).withRunPolicy("startDeadline: 30s, retries: 0")));
+            Run imageless = Run.apply(Draft.of("missing-image", AKKA).withRunPolicy("startDeadline: 30s, retries: 1"));
+            assertFails(Reason.ImagePullBackOff, missing, 2, imageless);
+            imageless.delete();
             assertEquals(
                     2,
                     before.awaitSuccess(Run.ONE_TRIAL.multipliedBy(2)).trials().succeeded());
@@ -208,18 +207,25 @@ class FailuresE2E {
     }
 
     private static void failsWith(Reason reason, String words, Run run) {
-        Trial trial = run.awaitFailedTrial(Run.ONE_TRIAL); // on a single node another experiment may have to end first
-        TrialStatus status = trial.getStatus();
-        assertEquals(TrialStatus.Phase.Failed, status.phase(), run::story);
-        assertEquals(reason.name(), status.reason(), run::story);
-        assertTrue(status.message().contains(words), status::message);
-        assertEquals(List.of(status.message()), events(trial, reason), run::story);
+        assertFails(reason, words, 1, run);
+        run.delete();
+    }
+
+    private static void assertFails(Reason reason, String words, int attempts, Run run) {
+        // on a single node another experiment may have to end first
+        for (Trial trial : run.awaitFailedAttempts(attempts, Run.ONE_TRIAL)) {
+            TrialStatus status = trial.getStatus();
+            assertEquals(TrialStatus.Phase.Failed, status.phase(), run::story);
+            assertEquals(reason.name(), status.reason(), run::story);
+            assertTrue(status.message().contains(words), status::message);
+            assertEquals(List.of(status.message()), events(trial, reason), run::story);
+            System.out.printf("%s: %s%n", status.reason(), status.message());
+        }
         assertEquals(ExperimentStatus.Phase.Failed, run.status().phase());
         assertEquals("False", run.condition("Succeeded").getStatus());
+        assertEquals(attempts - 1, run.status().trials().retried(), run::story);
         System.out.print(Cluster.kubectl(
                 "wait", "--for=condition=Finished", "experiment/" + run.name(), "-n", run.namespace(), "--timeout=5s"));
-        System.out.printf("%s: %s%n", status.reason(), status.message());
-        run.delete();
     }
 
     /** What {@code kubectl describe trial} says of it. */
