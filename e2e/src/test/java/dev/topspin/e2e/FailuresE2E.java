@@ -9,6 +9,7 @@ import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.Reason;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.policy.v1.EvictionBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -99,21 +100,23 @@ class FailuresE2E {
     }
 
     @Test
-    void aPodDeletedFromOutsideIsPodKilledAndItsTrialIsRunAgainUntilThereAreNoRetriesLeft() {
+    void aTrialWhosePodIsEvictedOrDeletedIsRunAgainUntilThereAreNoRetriesLeft() {
         capacity.requireNode(1, "a trial");
-        Run run = Run.apply(Draft.of("killed-pod", AKKA).withSeconds(10).withRunPolicy("retries: 1"));
-        delete(run, run.awaitRunningPod(SOON));
-        Trial again = awaitTrial(run, "killed-pod-0000-2");
-        assertEquals(1, again.getSpec().fork());
-        assertEquals(
-                Reason.PodKilled.name(),
-                awaitTrial(run, "killed-pod-0000").getStatus().reason());
+        Run run = Run.apply(Draft.of("killed-pod", AKKA).withSeconds(6).withRunPolicy("retries: 2"));
+        evict(awaitPodOf(run, "killed-pod-0000"));
         delete(run, awaitPodOf(run, "killed-pod-0000-2"));
-        run.awaitPhase(SOON, ExperimentStatus.Phase.Failed);
-        assertEquals(2, run.trials().size(), run::story);
-        assertEquals(Reason.PodKilled.name(), run.trials().getLast().getStatus().reason(), run::story);
+        delete(run, awaitPodOf(run, "killed-pod-0000-3"));
+        List<Trial> attempts = run.awaitFailedAttempts(3, SOON);
+        assertEquals(
+                List.of(Reason.Evicted.name(), Reason.PodKilled.name(), Reason.PodKilled.name()),
+                attempts.stream().map(t -> t.getStatus().reason()).toList(),
+                run::story);
+        assertEquals(
+                List.of(1, 1, 1), attempts.stream().map(t -> t.getSpec().fork()).toList(), run::story);
+        assertEquals(ExperimentStatus.Phase.Failed, run.status().phase(), run::story);
         assertEquals(1, run.status().trials().failed(), run::story);
-        assertEquals(1, run.status().trials().retried(), run::story);
+        assertEquals(2, run.status().trials().retried(), run::story);
+        System.out.println(attempts.getFirst().getStatus().message());
         System.out.println(
                 Cluster.kubectl("get", "trials", "-n", run.namespace(), "-l", "topspin.dev/experiment=killed-pod"));
         System.out.println(
@@ -122,7 +125,7 @@ class FailuresE2E {
         resume(run);
         ExperimentStatus end = run.awaitSuccess(Run.ONE_TRIAL);
         assertEquals(1, end.trials().succeeded(), run::story);
-        assertEquals(2, end.trials().retried(), run::story);
+        assertEquals(3, end.trials().retried(), run::story);
         System.out.println(
                 Cluster.kubectl("get", "trials", "-n", run.namespace(), "-l", "topspin.dev/experiment=killed-pod"));
         run.delete();
@@ -147,15 +150,19 @@ class FailuresE2E {
         Cluster.kubectl("delete", "pod", pod.getMetadata().getName(), "-n", run.namespace(), "--wait=false");
     }
 
-    private static Trial awaitTrial(Run run, String name) {
-        return Await.until(
-                        "trial " + name,
-                        SOON,
-                        () -> run.trials().stream()
-                                .filter(t -> t.getMetadata().getName().equals(name))
-                                .findFirst(),
-                        Optional::isPresent)
-                .orElseThrow();
+    /** As {@code kubectl drain} does. */
+    private static void evict(Pod pod) {
+        String name = pod.getMetadata().getName();
+        String namespace = pod.getMetadata().getNamespace();
+        assertTrue(Cluster.client()
+                .pods()
+                .resource(pod)
+                .evict(new EvictionBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .withNamespace(namespace)
+                        .endMetadata()
+                        .build()));
     }
 
     private static Pod awaitPodOf(Run run, String trial) {
