@@ -3,6 +3,7 @@ package dev.topspin.e2e;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.topspin.api.ConditionReasons;
 import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
@@ -205,12 +206,24 @@ class FailuresE2E {
     }
 
     @Test
-    void aTrialThatTakesTooLongIsOverItsDeadline() {
+    void aTrialThatTakesTooLongIsOverItsDeadlineAndWhereNoneMayFailNoFurtherOneIsStartedUntilSomebodyResumes() {
         capacity.requireNode(1, "a trial");
-        failsWith(
-                Reason.DeadlineExceeded,
-                "",
-                Run.apply(Draft.of("too-long", AKKA).withSeconds(7).withRunPolicy("trialDeadline: 8s")));
+        Run run = Run.apply(Draft.of("too-long", AKKA)
+                .withForks(2)
+                .withSeconds(4)
+                .withRunPolicy("trialDeadline: 5s, maxFailedTrials: 0"));
+        assertFails(Reason.DeadlineExceeded, "", 1, run);
+        assertEquals(
+                ConditionReasons.MAX_FAILED_TRIALS_EXCEEDED,
+                run.condition("Succeeded").getReason(),
+                run::story);
+        assertEquals("1/2", run.status().progress(), run::story);
+
+        resume(run);
+        run.awaitPhase(SOON, ExperimentStatus.Phase.Running);
+        List<Trial> trials = Await.until("a further trial", SOON, run::trials, found -> found.size() == 2);
+        assertEquals("too-long-0000-2", trials.getLast().getMetadata().getName());
+        run.delete();
     }
 
     private static void failsWith(Reason reason, String words, Run run) {
