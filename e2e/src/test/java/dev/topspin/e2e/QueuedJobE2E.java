@@ -119,6 +119,21 @@ class QueuedJobE2E {
 
     @Test
     @Order(3)
+    void theJobOfATrialThatFailedGoesAsKueueWouldStartItAgain() {
+        Run run = Run.apply(Draft.of("unstarted", AKKA)
+                .withPlacement("memory: 512Mi, podTemplate: {spec: {schedulerName: nobody}}")
+                .withRunPolicy("queueName: team-a, startDeadline: 3s"));
+        awaitHeld(run, "unstarted-0000");
+        suspend(run, "unstarted-0000", false);
+        Trial trial = run.awaitFailedTrial(SOON);
+        assertEquals(Reason.StartDeadlineExceeded.name(), trial.getStatus().reason(), run::story);
+        System.out.println(trial.getStatus().message());
+        Await.that("its Job to go", SOON, () -> run.jobs().isEmpty());
+        run.delete();
+    }
+
+    @Test
+    @Order(4)
     void anExperimentThatIsDeletedWhileKueueHoldsItLeavesNothing() {
         Run run = apply("never", 2);
         awaitHeld(run, "never-0000");
