@@ -7,12 +7,16 @@ import dev.topspin.api.ExperimentStatus;
 import dev.topspin.api.NodeSweep;
 import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.api.Trial;
+import dev.topspin.api.TrialStatus;
 import dev.topspin.model.result.CellResult;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.sweep.PairRatios;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -29,17 +33,39 @@ class PathE2E {
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(6);
 
     @BeforeAll
-    void makeNamespaces(@TempDir Path folder) {
+    void makeNamespaces(@TempDir Path folder) throws IOException {
         Capacity.now().requireTwoNodes(1, "trials between nodes");
         namespace(OPEN, "privileged");
         namespace(BASELINE, "baseline");
-        certificate(folder);
+        secrets(folder);
+    }
+
+    private static void secrets(Path folder) throws IOException {
+        Path key = folder.resolve("tls.key");
+        Path own = selfSigned(folder, "tls");
+        Path other = selfSigned(folder, "other");
+        Path nonsense = Files.writeString(folder.resolve("nonsense.crt"), "nonsense");
+        Path expired = folder.resolve("expired.crt");
+        Shell.ok(List.of(
+                "openssl",
+                "x509",
+                "-in",
+                own.toString(),
+                "-signkey",
+                key.toString(),
+                "-days",
+                "-1",
+                "-out",
+                expired.toString()));
+        secret(SECRET, key, own, own);
+        secret("garbage", key, nonsense, own);
+        secret("expired", key, expired, own);
+        secret("of-another", key, own, other);
     }
 
     /** As an Issuer of kind SelfSigned and a Certificate of cert-manager would. */
-    private static void certificate(Path folder) {
-        String key = folder.resolve("tls.key").toString();
-        String own = folder.resolve("tls.crt").toString();
+    private static Path selfSigned(Path folder, String name) {
+        Path certificate = folder.resolve(name + ".crt");
         Shell.ok(List.of(
                 "openssl",
                 "req",
@@ -52,19 +78,23 @@ class PathE2E {
                 "-subj",
                 "/CN=actors",
                 "-keyout",
-                key,
+                folder.resolve(name + ".key").toString(),
                 "-out",
-                own));
+                certificate.toString()));
+        return certificate;
+    }
+
+    private static void secret(String name, Path key, Path certificate, Path authority) {
         Cluster.kubectl(
                 "create",
                 "secret",
                 "generic",
-                SECRET,
+                name,
                 "-n",
                 OPEN,
-                "--from-file=" + key,
-                "--from-file=" + own,
-                "--from-file=ca.crt=" + own);
+                "--from-file=tls.key=" + key,
+                "--from-file=tls.crt=" + certificate,
+                "--from-file=ca.crt=" + authority);
     }
 
     @AfterAll
@@ -112,15 +142,32 @@ class PathE2E {
 
     @Test
     @Order(2)
-    void aSecretThatIsMissingEndsTheTrialAtOnceByItsName() {
+    void aSecretThatIsMissingOrCanNotBeUsedEndsTheTrialAtOnceByFieldAndName() {
+        Map<String, String> words = Map.of(
+                "none-such", "there is no secret none-such in the namespace of the experiment",
+                "garbage", "tls.crt of secret garbage is no certificate: give one of X.509 there",
+                "expired", "tls.crt of secret expired has expired: NotAfter",
+                "of-another", "tls.crt of secret of-another was not issued by the authority in ca.crt");
         Run run = Run.apply(
                 OPEN,
-                Draft.of("no-secret", "{name: tls, akkaRemote: {transport: TlsTcp, tls: {secretName: none-such}}}"));
-        Trial trial = run.awaitFailedTrial(Duration.ofSeconds(60));
-        assertEquals(Reason.WorkloadError.name(), trial.getStatus().reason(), run::story);
-        String words = trial.getStatus().message();
-        System.out.println(words);
-        assertTrue(words.contains("there is no secret none-such in the namespace of the experiment"), words);
+                Draft.of(
+                        "bad-secrets",
+                        words.keySet().stream()
+                                .map(
+                                        "{name: %1$s, akkaRemote: {transport: TlsTcp, tls: {secretName: %1$s}}}"
+                                                ::formatted)
+                                .toArray(String[]::new)));
+        run.awaitPhase(Run.ONE_TRIAL, ExperimentStatus.Phase.Failed);
+        List<Trial> trials = run.trials();
+        assertEquals(words.size(), trials.size(), run::story);
+        for (Trial trial : trials) {
+            TrialStatus status = trial.getStatus();
+            System.out.println(status.message());
+            assertEquals(Reason.InvalidSecret.name(), status.reason(), run::story);
+            String wanted = "akkaRemote.tls.secretName: "
+                    + words.get(trial.getSpec().cell().variant().name());
+            assertTrue(status.message().contains(wanted), status::message);
+        }
         run.delete();
     }
 

@@ -23,6 +23,8 @@ public enum Reason {
     ProtocolBroken,
     /** The plan given to the workload can't be read or run. */
     InvalidPlan,
+    /** The Secret that a variant names is not there, or can't be used. */
+    InvalidSecret,
     /** The pod ended without a report. */
     NoReport,
     /** The pod could not be scheduled within its deadline. */

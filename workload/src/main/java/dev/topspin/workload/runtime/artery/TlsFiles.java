@@ -34,6 +34,7 @@ record TlsFiles(Path folder, String secret) {
     static final String PROTOCOL = "TLSv1.3";
     static final String CIPHER = "TLS_AES_256_GCM_SHA384";
 
+    private static final String FIELD = "akkaRemote.tls.secretName";
     private static final String AUTHORITY = "ca.crt";
     private static final String CERTIFICATE = "tls.crt";
     private static final String KEY = "tls.key";
@@ -151,8 +152,10 @@ record TlsFiles(Path folder, String secret) {
         return secret == null ? folder.resolve(file).toString() : file + " of secret " + secret;
     }
 
-    private static TrialException refused(String message) {
-        return new TrialException(Reason.WorkloadError, message);
+    private TrialException refused(String message) {
+        return secret == null
+                ? new TrialException(Reason.WorkloadError, message)
+                : new TrialException(Reason.InvalidSecret, FIELD + ": " + message);
     }
 
     /** @return what Akka is told, by path; of files that were checked */

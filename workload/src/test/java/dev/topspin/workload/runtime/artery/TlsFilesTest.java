@@ -94,13 +94,14 @@ class TlsFilesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Ecdsa        | tls.key of secret actors-tls is no private key that Akka reads: give one of RSA, as PEM of PKCS#1 or PKCS#8",
-                "EcdsaPkcs8   | tls.key of secret actors-tls is no private key that Akka reads: give one of RSA, as PEM of PKCS#1 or PKCS#8",
-                "Intermediate | tls.crt of secret actors-tls was not issued by the authority in ca.crt, but by \"CN=team-ca\"",
-                "ServersOnly  | tls.crt of secret actors-tls is not good for client auth",
-                "Uri          | tls.crt of secret actors-tls has no common name and no DNS name"
+                "Ecdsa        | akkaRemote.tls.secretName: tls.key of secret actors-tls is no private key that Akka reads: give one of RSA, as PEM of PKCS#1 or PKCS#8",
+                "EcdsaPkcs8   | akkaRemote.tls.secretName: tls.key of secret actors-tls is no private key that Akka reads: give one of RSA, as PEM of PKCS#1 or PKCS#8",
+                "Intermediate | akkaRemote.tls.secretName: tls.crt of secret actors-tls was not issued by the authority in ca.crt, but by \"CN=team-ca\"",
+                "ServersOnly  | akkaRemote.tls.secretName: tls.crt of secret actors-tls is not good for client auth",
+                "Uri          | akkaRemote.tls.secretName: tls.crt of secret actors-tls has no common name and no DNS name"
             })
-    void whatAkkaCanNotUseIsRefusedByTheNameOfItsSecret(IssuedCertificates.Form form, String words) throws Exception {
+    void whatAkkaCanNotUseIsRefusedByTheFieldAndTheNameOfItsSecret(IssuedCertificates.Form form, String words)
+            throws Exception {
         assertRefused(NAMED, IssuedCertificates.in(folder, form), words);
     }
 
@@ -110,7 +111,7 @@ class TlsFilesTest {
         assertRefused(
                 NAMED,
                 empty,
-                "there is no secret actors-tls in the namespace of the experiment, or none of ca.crt, tls.crt, tls.key in it",
+                "akkaRemote.tls.secretName: there is no secret actors-tls in the namespace of the experiment, or none of ca.crt, tls.crt, tls.key in it",
                 "create it, as a Certificate of cert-manager with that secretName does, and run the experiment again");
     }
 
@@ -118,24 +119,21 @@ class TlsFilesTest {
     void aFileThatASecretLacksIsNamed() throws Exception {
         Path issued = IssuedCertificates.in(folder, IssuedCertificates.Form.Default);
         Files.delete(issued.resolve("ca.crt"));
-        assertRefused(NAMED, issued, "secret actors-tls has no ca.crt", "ACME writes no ca.crt");
+        assertRefused(
+                NAMED, issued, "akkaRemote.tls.secretName: secret actors-tls has no ca.crt", "ACME writes no ca.crt");
     }
 
     private static void assertRefused(Tls named, Path given, String... words) {
-        assertSays(
-                assertThrows(
-                        TrialException.class, () -> TlsFiles.of(given, named).check()),
-                words);
+        assertRefused(Reason.InvalidSecret, TlsFiles.of(given, named), words);
     }
 
     private static void assertRefused(Path given, String... words) {
-        TrialException refused = assertThrows(
-                TrialException.class, () -> TlsFiles.of(given, null).check());
-        assertSays(refused, words);
+        assertRefused(Reason.WorkloadError, TlsFiles.of(given, null), words);
     }
 
-    private static void assertSays(TrialException refused, String... words) {
-        assertEquals(Reason.WorkloadError, refused.reason());
+    private static void assertRefused(Reason reason, TlsFiles files, String... words) {
+        TrialException refused = assertThrows(TrialException.class, files::check);
+        assertEquals(reason, refused.reason());
         for (String word : words) {
             assertTrue(refused.getMessage().contains(word), refused.getMessage());
         }
