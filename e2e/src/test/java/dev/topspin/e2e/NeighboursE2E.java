@@ -15,7 +15,6 @@ import dev.topspin.model.result.Settling;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
@@ -37,11 +36,6 @@ class NeighboursE2E {
         capacity = Capacity.now();
     }
 
-    @BeforeEach
-    void requireTwoCpus() {
-        capacity.requireNode(2, "a trial of a measured CPU and one for housekeeping");
-    }
-
     @AfterEach
     void removeTheSpinner() {
         Cluster.kubectl(
@@ -58,6 +52,7 @@ class NeighboursE2E {
     @Test
     @Order(1)
     void aTrialWithoutNeighboursBeginsAtOnce() {
+        requireTwoCpus();
         PodReport report = measure("alone");
         assertEquals(Settling.End.Alone, report.settling().ended(), () -> words(report));
         assertTrue(report.settling().waitedNanos() < RECONCILE_PERIOD.toNanos(), () -> words(report));
@@ -67,6 +62,7 @@ class NeighboursE2E {
     @Test
     @Order(2)
     void besideABurstablePodThatSpinsATrialWaitsUntilItHasLeft() {
+        requireTwoCpus();
         spin();
         PodReport report = measure("beside-a-spinner");
         assertEquals(Settling.End.Alone, report.settling().ended(), () -> words(report));
@@ -80,6 +76,7 @@ class NeighboursE2E {
     @Test
     @Order(3)
     void theKubeletsConfigurationStandsInTheResultWhereItMayBeRead() {
+        capacity.requireNode(1, "a trial of one CPU");
         assertNull(host("not-asked").kubeletConfig());
         Topspin.upgrade("kubeletConfig.read=true");
         try {
@@ -93,12 +90,11 @@ class NeighboursE2E {
         }
     }
 
-    private Trial run(String name) {
-        Draft draft = Draft.of(name, AKKA)
-                .withCpus(1, 1)
-                .withSeconds(3)
-                .withPlacement("memory: 512Mi, pinning: Preferred, nodeSelector: {kubernetes.io/hostname: %s}"
-                        .formatted(capacity.roomiest()));
+    private void requireTwoCpus() {
+        capacity.requireNode(2, "a trial of a measured CPU and one for housekeeping");
+    }
+
+    private static Trial run(Draft draft) {
         Run run = Run.apply(draft);
         run.awaitSuccess(Run.ONE_TRIAL);
         Trial trial = run.trials().getFirst();
@@ -106,12 +102,17 @@ class NeighboursE2E {
         return trial;
     }
 
-    private Host host(String name) {
-        return run(name).getStatus().result().hosts().getFirst();
+    private static Host host(String name) {
+        return run(Draft.of(name, AKKA)).getStatus().result().hosts().getFirst();
     }
 
     private PodReport measure(String name) {
-        PodReport report = run(name).getStatus().result().reports().getFirst();
+        Draft draft = Draft.of(name, AKKA)
+                .withCpus(1, 1)
+                .withSeconds(3)
+                .withPlacement("memory: 512Mi, pinning: Preferred, nodeSelector: {kubernetes.io/hostname: %s}"
+                        .formatted(capacity.roomiest()));
+        PodReport report = run(draft).getStatus().result().reports().getFirst();
         System.out.println(name + ": " + words(report));
         return report;
     }
