@@ -174,6 +174,19 @@ public final class Pods {
         return this;
     }
 
+    /** Somebody has added an init container, which as a native sidecar (restartPolicy Always) goes on beside the pod's own. */
+    public Pods withInitContainer(String name, String qosClass, ContainerState state) {
+        pod.editSpec().addNewInitContainer().withName(name).endInitContainer().endSpec();
+        pod.editStatus()
+                .withQosClass(qosClass)
+                .addNewInitContainerStatus()
+                .withName(name)
+                .withState(state)
+                .endInitContainerStatus()
+                .endStatus();
+        return this;
+    }
+
     /** The pod itself has not ended with its container yet. */
     public Pods notEnded() {
         pod.editStatus().withPhase("Running").endStatus();

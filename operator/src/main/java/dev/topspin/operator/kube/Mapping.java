@@ -79,7 +79,6 @@ public final class Mapping {
                 "dnsConfig",
                 "ephemeralContainers",
                 "hostAliases",
-                "initContainers",
                 "readinessGates",
                 "resourceClaims",
                 "resources",

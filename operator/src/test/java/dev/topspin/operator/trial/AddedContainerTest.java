@@ -11,12 +11,33 @@ import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
 import dev.topspin.operator.Pods;
 import dev.topspin.operator.TerminationMessages;
+import dev.topspin.operator.kube.Mapping;
+import dev.topspin.operator.kube.PackedLists;
+import io.fabric8.kubernetes.api.model.ContainerState;
+import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import org.junit.jupiter.api.Test;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A webhook, such as a service mesh's, has added a container to a trial's pod. */
 class AddedContainerTest {
     private static final String BESIDE = "a-proxy"; // the kubelet lists it first
+    private static final KubernetesSerialization SERIALIZATION = Mapping.serialization(new PackedLists());
+    private static final ContainerState RUNS = new ContainerStateBuilder()
+            .withNewRunning()
+            .withStartedAt(CREATED.toString())
+            .endRunning()
+            .build();
+
+    private enum Kind {
+        Ordinary,
+        NativeSidecar;
+
+        Pods addTo(Pods pod, String qosClass) {
+            return this == Ordinary ? pod.withSidecar(BESIDE, qosClass) : pod.withInitContainer(BESIDE, qosClass, RUNS);
+        }
+    }
 
     private static Trial trial(String pinning) {
         return Fixtures.trial(
@@ -26,49 +47,52 @@ class AddedContainerTest {
     }
 
     private static Observation observe(Trial trial, Pod pod) {
-        return Observations.of(trial, pod, CREATED.plusSeconds(30));
+        return observe(trial, pod, 30);
     }
 
-    private static Pods reported(Trial trial) {
-        return Pods.pod(trial, 0)
-                .on("n1", CREATED.plusSeconds(1))
-                .withSidecar(BESIDE, "Guaranteed")
-                .terminated(0, "Completed", TerminationMessages.driver(trial.getSpec(), 40), CREATED.plusSeconds(20));
+    /** As the operator has read the pod. */
+    private static Observation observe(Trial trial, Pod pod, int second) {
+        Pod read = SERIALIZATION.unmarshal(SERIALIZATION.asJson(pod), Pod.class);
+        return Observations.of(trial, read, CREATED.plusSeconds(second));
     }
 
-    private static Pod burstable(Trial trial) {
-        return Pods.pod(trial, 0)
-                .on("n1", CREATED.plusSeconds(1))
-                .withSidecar(BESIDE, "Burstable")
+    private static Pods onNode(Trial trial) {
+        return Pods.pod(trial, 0).on("n1", CREATED.plusSeconds(1));
+    }
+
+    private static Pod burstable(Trial trial, Kind kind) {
+        return kind.addTo(onNode(trial), "Burstable")
                 .running(CREATED.plusSeconds(3))
                 .build();
     }
 
-    @Test
-    void theReportIsThatOfTheContainerThatMeasures() {
+    @ParameterizedTest
+    @EnumSource
+    void theReportIsThatOfTheContainerThatMeasures(Kind kind) {
         Trial trial = trial("Required");
-        TrialResult result = assertInstanceOf(
-                        Observation.Ended.class,
-                        observe(trial, reported(trial).notEnded().build()))
+        Pod reported = kind.addTo(onNode(trial), "Guaranteed")
+                .terminated(0, "Completed", TerminationMessages.driver(trial.getSpec(), 40), CREATED.plusSeconds(20))
+                .notEnded()
+                .build();
+        TrialResult result = assertInstanceOf(Observation.Ended.class, observe(trial, reported))
                 .result();
         assertTrue(result.valid(), result::message);
         assertEquals(40, result.measured().nsPerOp());
     }
 
-    @Test
-    void whileOnlyTheAddedOneRunsTheTrialWaits() {
+    @ParameterizedTest
+    @EnumSource
+    void whileOnlyTheAddedOneRunsTheTrialWaits(Kind kind) {
         Trial trial = trial("Required");
-        Pod pod = Pods.pod(trial, 0)
-                .on("n1", CREATED.plusSeconds(1))
-                .withSidecar(BESIDE, "Guaranteed")
-                .build();
+        Pod pod = kind.addTo(onNode(trial), "Guaranteed").build();
         assertInstanceOf(Observation.Pending.class, observe(trial, pod));
     }
 
-    @Test
-    void whereItCostsTheGuaranteedClassTheTrialEndsAtOnceAndSaysWhatWasAdded() {
+    @ParameterizedTest
+    @EnumSource
+    void whereItCostsTheGuaranteedClassTheTrialEndsAtOnceAndSaysWhatWasAdded(Kind kind) {
         Trial trial = trial("Required");
-        Pod pod = burstable(trial);
+        Pod pod = burstable(trial, kind);
         TrialResult result =
                 assertInstanceOf(Observation.Ended.class, observe(trial, pod)).result();
         assertEquals(Reason.PinningNotProven.name(), result.reason());
@@ -79,10 +103,10 @@ class AddedContainerTest {
                 result.message());
     }
 
-    @Test
-    void whereNoPinningIsRequiredItMeasuresAllTheSame() {
+    @ParameterizedTest
+    @EnumSource
+    void whereNoPinningIsRequiredItMeasuresAllTheSame(Kind kind) {
         Trial trial = trial("Preferred");
-        Pod pod = burstable(trial);
-        assertInstanceOf(Observation.Running.class, observe(trial, pod));
+        assertInstanceOf(Observation.Running.class, observe(trial, burstable(trial, kind)));
     }
 }
