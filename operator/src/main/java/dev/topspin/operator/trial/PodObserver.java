@@ -12,6 +12,7 @@ import dev.topspin.operator.trial.PodState.Running;
 import dev.topspin.operator.trial.PodState.Waiting;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads a pod's status. Pure. */
 final class PodObserver {
@@ -86,9 +88,25 @@ final class PodObserver {
             }
             return new Running(NodeClock.orNow(pod, state.getRunning().getStartedAt(), now), goneAt);
         }
-        // before it all containers wait for the jars, whose container may wait for its image
-        Optional<ContainerState> before = jarsState(pod).filter(s -> s.getWaiting() != null);
-        return waiting(pod, before.orElse(state), now);
+        return starting(pod, state, now);
+    }
+
+    /** Before all init containers are up or done no other is made, and one of them may wait for its image. */
+    private static PodState starting(Pod pod, ContainerState state, Instant now) {
+        Optional<ContainerStatus> before = initStatuses(pod)
+                .filter(status -> Reasons.holdsUp(status.getState()))
+                .findFirst();
+        if (before.isEmpty() || before.get().getName().equals(TrialJars.NAME)) {
+            return waiting(pod, before.map(ContainerStatus::getState).orElse(state), now);
+        }
+        // whoever has added it may mend it, and the kubelet starts it again and again
+        return new Waiting(
+                "PodInitializing",
+                "container %s: %s"
+                        .formatted(
+                                before.get().getName(),
+                                text(before.get().getState().getWaiting())),
+                null);
     }
 
     /**
@@ -149,6 +167,15 @@ final class PodObserver {
                 || (pod.getStatus() != null && "Failed".equals(pod.getStatus().getPhase()));
     }
 
+    /** @return whether another container keeps a pod from ending; the kubelet itself ends sidecars that are init containers */
+    static boolean goesOnBeside(Pod pod) {
+        return !over(pod)
+                && pod.getStatus() != null
+                && pod.getStatus().getContainerStatuses().stream()
+                        .filter(status -> !TrialJob.CONTAINER.equals(status.getName()))
+                        .anyMatch(status -> status.getState().getTerminated() == null);
+    }
+
     private static ContainerState containerState(Pod pod) {
         return pod.getStatus() == null
                 ? null
@@ -156,11 +183,8 @@ final class PodObserver {
                         .orElse(null);
     }
 
-    /** Of the container that copies the jars, where there is one. */
-    private static Optional<ContainerState> jarsState(Pod pod) {
-        return pod.getStatus() == null
-                ? Optional.empty()
-                : state(pod.getStatus().getInitContainerStatuses(), TrialJars.NAME);
+    private static Stream<ContainerStatus> initStatuses(Pod pod) {
+        return pod.getStatus() == null ? Stream.empty() : pod.getStatus().getInitContainerStatuses().stream();
     }
 
     /** By its name: the kubelet sorts by names, and a webhook may have added others. */
@@ -223,15 +247,24 @@ final class PodObserver {
         return "Failed".equals(phase) || "Succeeded".equals(phase);
     }
 
-    /** The pod is over, but no container of it ever ran: the kubelet refused it, or it was evicted or lost. */
+    /** The pod is over, but no container of it ever ran: the kubelet refused it, it was evicted or lost, or an init container failed. */
     private static PodState neverRan(Pod pod) {
         return byKubelet(pod)
                 .or(() -> takenAway(pod))
-                .or(() -> jarsState(pod)
-                        .map(ContainerState::getTerminated)
-                        .filter(ended -> !Integer.valueOf(0).equals(ended.getExitCode()))
-                        .map(ended -> broken("container " + TrialJars.NAME, pod, ended, created(pod))))
+                .or(() -> initStatuses(pod)
+                        .filter(PodObserver::endedBadly)
+                        .findFirst()
+                        .map(status -> broken(
+                                "container " + status.getName(),
+                                pod,
+                                status.getState().getTerminated(),
+                                created(pod))))
                 .orElseGet(() -> new Broken(Reason.NoReport.name(), "the pod ended without having run", created(pod)));
+    }
+
+    private static boolean endedBadly(ContainerStatus status) {
+        ContainerStateTerminated end = status.getState().getTerminated();
+        return end != null && !Integer.valueOf(0).equals(end.getExitCode());
     }
 
     private static Optional<Broken> byKubelet(Pod pod) {
@@ -269,7 +302,7 @@ final class PodObserver {
                             .map(c -> Times.orNow(c.getLastTransitionTime(), now))
                             .orElse(now)
                             .plus(CREATE_GRACE);
-            String text = word + (message == null ? "" : ": " + cut(message));
+            String text = text(state.getWaiting());
             return now.isBefore(failsAt) ? new Waiting(reason, text, failsAt) : new Broken(reason, text, failsAt);
         }
         return condition(pod, "PodScheduled")
@@ -277,6 +310,10 @@ final class PodObserver {
                 .map(c -> new Waiting(String.valueOf(c.getReason()), c.getMessage(), null))
                 .orElseGet(() ->
                         new Waiting(pod.getSpec().getNodeName() == null ? notScheduled(pod) : "Starting", null, null));
+    }
+
+    private static String text(ContainerStateWaiting waiting) {
+        return waiting.getReason() + (waiting.getMessage() == null ? "" : ": " + cut(waiting.getMessage()));
     }
 
     /** A scheduler that a user has chosen may be none that is there, and then nobody says anything. */

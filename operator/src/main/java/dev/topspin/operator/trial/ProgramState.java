@@ -16,8 +16,7 @@ final class ProgramState {
 
     /** @return its state where it is not up yet for a reason that may be for good; empty else */
     static Optional<ContainerState> heldUp(Pod pod) {
-        return of(pod).filter(state -> state.getWaiting() != null)
-                .filter(state -> Reasons.ofWaiting(state.getWaiting().getReason()) != null);
+        return of(pod).filter(Reasons::holdsUp);
     }
 
     /**
@@ -47,11 +46,6 @@ final class ProgramState {
                 "the program ended with exit code %d (%s), before its trial did; %s"
                         .formatted(end.getExitCode(), end.getReason(), said),
                 NodeClock.orNow(pod, end.getFinishedAt(), now));
-    }
-
-    /** @return whether it keeps the pod from ending */
-    static boolean goesOn(Pod pod) {
-        return of(pod).filter(state -> state.getTerminated() == null).isPresent();
     }
 
     private static Optional<ContainerState> of(Pod pod) {

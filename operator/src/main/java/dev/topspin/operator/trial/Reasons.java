@@ -1,6 +1,7 @@
 package dev.topspin.operator.trial;
 
 import dev.topspin.model.result.Reason;
+import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,13 @@ final class Reasons {
     /** @return the reason a trial fails with where a container goes on waiting like this; null where it may well start */
     static String ofWaiting(String kubeletReason) {
         return kubeletReason == null ? null : WAITING.get(kubeletReason);
+    }
+
+    /** @param state null for none yet */
+    static boolean holdsUp(ContainerState state) {
+        return state != null
+                && state.getWaiting() != null
+                && ofWaiting(state.getWaiting().getReason()) != null;
     }
 
     static boolean failsAtOnce(String kubeletReason) {

@@ -79,9 +79,9 @@ final class TrialObserver {
                 || jobCondition(job, "Failed").isPresent()
                 || (Boolean.TRUE.equals(job.getSpec().getSuspend()) && !TrialJob.isHeld(job));
         return !over
-                && pods.stream().noneMatch(pod -> PodObserver.failed(pod) && !ProgramState.goesOn(pod))
+                && pods.stream().noneMatch(pod -> PodObserver.failed(pod) && !PodObserver.goesOnBeside(pod))
                 && (pods.isEmpty()
-                        || !pods.stream().allMatch(pod -> PodObserver.ended(pod) && !ProgramState.goesOn(pod)));
+                        || !pods.stream().allMatch(pod -> PodObserver.ended(pod) && !PodObserver.goesOnBeside(pod)));
     }
 
     /** While Kueue holds a Job there are no pods, and no deadline runs; what it takes back it may give its place later, to another Job. */

@@ -2,6 +2,7 @@ package dev.topspin.operator.trial;
 
 import static dev.topspin.operator.Fixtures.CREATED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,8 @@ import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -108,5 +111,67 @@ class AddedContainerTest {
     void whereNoPinningIsRequiredItMeasuresAllTheSame(Kind kind) {
         Trial trial = trial("Preferred");
         assertInstanceOf(Observation.Running.class, observe(trial, burstable(trial, kind)));
+    }
+
+    @Test
+    void aNativeSidecarThatDoesNotStartIsWhatTheTrialWaitsForUntilItsDeadline() {
+        Trial trial = trial("Required");
+        ContainerState stuck = new ContainerStateBuilder()
+                .withNewWaiting()
+                .withReason("CrashLoopBackOff")
+                .withMessage("back-off 20s restarting failed container")
+                .endWaiting()
+                .build();
+        Pod pod = onNode(trial)
+                .waiting("PodInitializing", null)
+                .withInitContainer(BESIDE, "Guaranteed", stuck)
+                .build();
+        String words = "PodInitializing: container a-proxy: CrashLoopBackOff: back-off 20s restarting failed container";
+        var pending = assertInstanceOf(Observation.Pending.class, observe(trial, pod));
+        assertEquals(words, pending.message());
+        TrialResult late = assertInstanceOf(Observation.Ended.class, observe(trial, pod, 130))
+                .result();
+        assertEquals(Reason.StartDeadlineExceeded.name(), late.reason());
+        assertTrue(late.message().endsWith(words), late::message);
+    }
+
+    @Test
+    void anAddedInitContainerThatFailsIsNamed() {
+        Trial trial = trial("Required");
+        ContainerState failed = new ContainerStateBuilder()
+                .withNewTerminated()
+                .withExitCode(1)
+                .withReason("Error")
+                .withMessage("no iptables")
+                .endTerminated()
+                .build();
+        Pod pod = onNode(trial)
+                .waiting("PodInitializing", null)
+                .withInitContainer(BESIDE, "Guaranteed", failed)
+                .refused(null, null)
+                .build();
+        TrialResult result =
+                assertInstanceOf(Observation.Ended.class, observe(trial, pod)).result();
+        assertEquals(Reason.NoReport.name(), result.reason());
+        assertEquals("container a-proxy ended with exit code 1 (Error); it said: no iptables", result.message());
+    }
+
+    @Test
+    void afterAFailureAPodIsStoppedThatAnOrdinaryOneKeepsFromEnding() {
+        Trial trial = trial("Required");
+        String report = TerminationMessages.failed(trial.getSpec(), "driver", Reason.WorkloadError, "it was so");
+        Pods failed = onNode(trial)
+                .terminated(1, "Error", report, CREATED.plusSeconds(20))
+                .notEnded();
+        assertFalse(TrialObserver.mustBeStopped(Pods.job(trial), List.of(failed.build())));
+        assertFalse(
+                TrialObserver.mustBeStopped(
+                        Pods.job(trial),
+                        List.of(failed.withInitContainer("mesh", "Guaranteed", RUNS)
+                                .build())),
+                "the kubelet ends it");
+        assertTrue(TrialObserver.mustBeStopped(
+                Pods.job(trial),
+                List.of(failed.withSidecar(BESIDE, "Guaranteed").build())));
     }
 }
