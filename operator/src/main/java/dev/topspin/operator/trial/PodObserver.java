@@ -136,13 +136,16 @@ final class PodObserver {
                         .flatMap(c -> Optional.ofNullable(Times.parse(c.getLastTransitionTime())));
     }
 
-    /** @return since when a pod is not ready whose container runs; empty where it is, and where none runs */
+    /**
+     * @return since when a pod whose container runs is not ready by the control plane's word; empty where it is, where none runs, and
+     *     where the kubelet has said which container is not: the control plane, which hears of it no more, gives no reason
+     */
     static Optional<Instant> notReadySince(Pod pod) {
         ContainerState state = containerState(pod);
         return state == null || state.getRunning() == null
                 ? Optional.empty()
                 : condition(pod, "Ready")
-                        .filter(c -> !"True".equals(c.getStatus()))
+                        .filter(c -> !"True".equals(c.getStatus()) && c.getReason() == null)
                         .map(c -> Times.orNow(c.getLastTransitionTime(), Instant.EPOCH));
     }
 

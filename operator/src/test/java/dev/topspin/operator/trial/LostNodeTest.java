@@ -70,6 +70,18 @@ class LostNodeTest {
         assertEquals(Optional.of(second(60)), PodObserver.notReadySince(notReady.build()));
     }
 
+    @Test
+    void aContainerThatIsNotReadyByTheKubeletsWordIsNoSilentNode() {
+        Pods notReady = running()
+                .condition(
+                        "Ready",
+                        "False",
+                        "ContainersNotReady",
+                        "containers with unready status: [a-proxy]",
+                        second(60));
+        assertEquals(Optional.empty(), PodObserver.notReadySince(notReady.build()));
+    }
+
     private Pods running() {
         return scheduled().running(second(2));
     }
