@@ -7,12 +7,8 @@ import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.model.spec.Durations;
 import dev.topspin.model.spec.RunPolicy;
-import dev.topspin.model.spec.VariantRuntime.Path;
-import dev.topspin.operator.build.Companions;
 import dev.topspin.operator.build.PodSettings;
 import dev.topspin.operator.build.TrialJob;
-import dev.topspin.operator.build.TrialNetworkPolicy;
-import dev.topspin.operator.build.TrialObjects;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.cache.NodeView;
 import dev.topspin.operator.kube.Creation;
@@ -26,9 +22,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,10 +38,10 @@ public final class TrialRunner {
     private static final Logger LOG = Logger.getLogger(TrialRunner.class.getName());
     private static final Duration SOON = Duration.ofMillis(200);
 
-    private final KubernetesClient client;
     private final TrialStore store;
     private final OverlapCheck overlaps;
     private final TrialSecrets secrets;
+    private final ObjectMaker maker;
     private final PodRefusals refusals;
     private final KubeletWarnings warnings;
     private final Events events;
@@ -68,9 +62,9 @@ public final class TrialRunner {
             NodeView nodes,
             Kubelets kubelets,
             Clock clock) {
-        this.client = client;
         this.store = store;
         this.secrets = new TrialSecrets(client, clock);
+        this.maker = new ObjectMaker(client, store, secrets, kubelets);
         ObjectEvents said = new ObjectEvents(client);
         this.refusals = new PodRefusals(said);
         this.warnings = new KubeletWarnings(said);
@@ -195,49 +189,13 @@ public final class TrialRunner {
     /** @throws KubernetesClientException where the API server can't answer: then it is tried again until the start deadline */
     private Creation create(Active active, Instant startsBy) {
         try {
-            Creation last = secrets.make(active.pods().secret());
-            List<HasMetadata> made = new ArrayList<>();
-            for (var next = objects(active).iterator(); last instanceof Creation.Done && next.hasNext(); ) {
-                HasMetadata wanted = next.next();
-                if (wanted instanceof Job job) {
-                    Companions.note(job, made);
-                }
-                last = Creation.of(client, wanted);
-                if (last instanceof Creation.Done(HasMetadata stored, boolean _)) {
-                    made.add(stored);
-                }
-            }
-            return last;
+            return maker.make(active);
         } catch (KubernetesClientException e) {
             if (clock.instant().isBefore(startsBy)) {
                 throw e;
             }
             return new Creation.Rejected(Creation.message(e));
         }
-    }
-
-    /** The Job last: once it is there the pods come. */
-    private List<HasMetadata> objects(Active active) {
-        List<HasMetadata> objects = new ArrayList<>();
-        if (active.plan().isLookedFor()) {
-            objects.add(TrialObjects.service(active.trial(), active.plan()));
-            if (path(active.plan()) == Path.Service) {
-                objects.add(TrialObjects.front(active.trial(), active.plan()));
-            }
-            if (active.pods().networkPolicy()
-                    && path(active.plan()) != Path.Host) { // none is for pods of the host's network
-                objects.add(TrialNetworkPolicy.of(active.trial(), active.plan()));
-            }
-        }
-        Optional<Duration> longest = active.pods().nodes().stream()
-                .map(kubelets::config)
-                .flatMap(config -> Kubelets.reconcilePeriod(config).stream())
-                .max(Comparator.naturalOrder());
-        objects.add(TrialJob.of(
-                active.trial(),
-                active.plan(),
-                longest.map(active.pods()::withReconcilePeriod).orElse(active.pods())));
-        return objects;
     }
 
     private Outcome rejected(Active active, String message) {
@@ -298,7 +256,7 @@ public final class TrialRunner {
                 active.job(),
                 active.plan().isLookedFor(),
                 active.pods().networkPolicy(),
-                path(active.plan()));
+                active.plan().cell().variant().runtime().path());
         return new Outcome.Moved();
     }
 
@@ -355,10 +313,6 @@ public final class TrialRunner {
             case STOP -> store.stop(job);
             case KEEP -> {}
         }
-    }
-
-    private static Path path(TrialPlan plan) {
-        return plan.cell().variant().runtime().path();
     }
 
     private TrialInputs inputs(Active active) {

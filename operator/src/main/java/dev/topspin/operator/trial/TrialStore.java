@@ -3,6 +3,7 @@ package dev.topspin.operator.trial;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.topspin.api.Labels;
 import dev.topspin.api.Lenient;
+import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.Json;
 import dev.topspin.model.spec.VariantRuntime.Path;
@@ -175,6 +176,30 @@ public final class TrialStore {
         }
         there.removeIf(each -> each == null || !ownedBy(each, trial));
         return there;
+    }
+
+    /**
+     * Deletes what a trial that had this one's name has left: it is gone, as this one is there, and the garbage collector may have
+     * missed it.
+     *
+     * @param wanted of this trial, whose name is taken
+     * @return whether it was such a one, and the name is free
+     */
+    boolean freeName(CachedTrial trial, HasMetadata wanted) {
+        HasMetadata holder = client.resource(wanted).get();
+        if (holder == null || holder.isMarkedForDeletion() || ownedBy(holder, trial)) {
+            return false;
+        }
+        String name = trial.getMetadata().getName();
+        boolean ofTheName = holder.getMetadata().getOwnerReferences().stream()
+                .anyMatch(owner -> Boolean.TRUE.equals(owner.getController())
+                        && HasMetadata.getKind(Trial.class).equals(owner.getKind())
+                        && name.equals(owner.getName()));
+        // this one may itself be what has gone meanwhile
+        CachedTrial now = ofTheName ? fresh(trial) : null;
+        return now != null
+                && now.getMetadata().getUid().equals(trial.getMetadata().getUid())
+                && Deletion.of(client, holder);
     }
 
     /** Stops what still runs or waits of a Job, and keeps what has ended for a person to look at. */

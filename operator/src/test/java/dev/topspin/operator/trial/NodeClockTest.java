@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.topspin.api.Trial;
-import dev.topspin.model.plan.Role;
 import dev.topspin.model.result.Reason;
 import dev.topspin.model.result.TrialResult;
 import dev.topspin.operator.Fixtures;
@@ -59,7 +58,8 @@ class NodeClockTest {
     }
 
     private Pod ended(int index, Reason reason, String message, int at, int ahead) {
-        String report = TerminationMessages.failed(two.getSpec(), Role.values()[index].name(), reason, message);
+        String report = TerminationMessages.failed(
+                two.getSpec(), TrialObserver.role(index).name(), reason, message);
         return taken(index, ahead)
                 .terminated(1, "Error", report, second(at + ahead))
                 .build();
