@@ -7,10 +7,12 @@ import dev.topspin.api.ExperimentStatus.Phase;
 import dev.topspin.api.Trial;
 import dev.topspin.model.result.Reason;
 import io.fabric8.kubernetes.api.model.Pod;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What namespaces and webhooks do to the pods of a trial: refuse them, hold them up, add containers to them. */
 @EndToEndBesideOthers
@@ -55,6 +57,24 @@ class AdmissionE2E {
 
     @Test
     @Order(3)
+    void aWebhookThatDeniesThePodEndsTheTrialAtOnceAndOneThatDoesNotAnswerAtItsStartDeadline(@TempDir Path folder) {
+        String words = "only signed images";
+        try (DenyingWebhook webhook = new DenyingWebhook(folder, words)) {
+            PODS.apply(webhook.registration(NAMESPACE));
+            PODS.awaitInPods(words);
+            assertRefused(
+                    "unsigned", "admission webhook \"" + NAMESPACE + ".example.com\" denied the request: " + words);
+        }
+        PODS.awaitInPods("failed calling webhook");
+        assertFails(
+                Draft.of("not-asked", AKKA).withRunPolicy("startDeadline: 5s"),
+                Reason.StartDeadlineExceeded,
+                "not all pods ran within 5 s: no pod: Internal error occurred: failed calling webhook");
+        PODS.removeWebhook("failed calling webhook");
+    }
+
+    @Test
+    @Order(4)
     void aFullQuotaOfPodsIsSaidAndEndsNoTrialBeforeItsStartDeadlineAndThenEachAttemptAtIt() {
         PODS.apply("""
                 apiVersion: v1
@@ -89,7 +109,7 @@ class AdmissionE2E {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void aSidecarHidesNoReportAndWhereItCostsTheClassTheTrialSaysSo() {
         PODS.mutate("""
                 [JSONPatch{op: "add", path: "/spec/containers/0", value: Object.spec.containers{
@@ -110,7 +130,7 @@ class AdmissionE2E {
 
     /** The claim is one of no devices, for which no driver is needed: it is made, allocated and prepared all the same. */
     @Test
-    @Order(5)
+    @Order(6)
     void podsHaveWhatTheirTemplateSaysOnceTheirServiceAccountIsThere() {
         PODS.apply("""
                 apiVersion: resource.k8s.io/v1
@@ -151,7 +171,7 @@ class AdmissionE2E {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void aSchedulerThatIsNotThereIsNamedAtTheStartDeadline() {
         Run run = Run.apply(
                 NAMESPACE,
@@ -167,10 +187,14 @@ class AdmissionE2E {
     }
 
     private static void assertRefused(String name, String said) {
-        Run run = Run.apply(NAMESPACE, Draft.of(name, AKKA));
+        assertFails(Draft.of(name, AKKA), Reason.JobRejected, said);
+    }
+
+    private static void assertFails(Draft draft, Reason reason, String said) {
+        Run run = Run.apply(NAMESPACE, draft);
         Trial trial = run.awaitFailedTrial(PodAdmission.AT_ONCE);
         assertEquals(Phase.Failed, run.status().phase());
-        assertEquals(Reason.JobRejected.name(), trial.getStatus().reason(), run::story);
+        assertEquals(reason.name(), trial.getStatus().reason(), run::story);
         String words = trial.getStatus().message();
         System.out.println(words);
         assertTrue(words.contains(said), words);

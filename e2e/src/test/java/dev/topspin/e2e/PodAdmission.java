@@ -45,6 +45,7 @@ record PodAdmission(String namespace) {
         for (String kind : List.of("mutatingadmissionpolicy", "validatingadmissionpolicy")) {
             Cluster.kubectl("delete", kind + "," + kind + "binding", namespace, "--ignore-not-found");
         }
+        Cluster.kubectl("delete", "validatingwebhookconfiguration", namespace, "--ignore-not-found");
         Cluster.kubectl("delete", "namespace", namespace, "--ignore-not-found", "--timeout=120s");
     }
 
@@ -91,6 +92,12 @@ record PodAdmission(String namespace) {
         String policy = kind + "admissionpolicy";
         Cluster.kubectl("delete", policy + "," + policy + "binding", namespace, "--ignore-not-found");
         Await.that("the policy to be forgotten", AT_ONCE, () -> !probe().contains(words));
+    }
+
+    /** The same of a webhook that has the namespace's name. */
+    void removeWebhook(String words) {
+        Cluster.kubectl("delete", "validatingwebhookconfiguration", namespace, "--ignore-not-found");
+        Await.that("the webhook to be forgotten", AT_ONCE, () -> !probe().contains(words));
     }
 
     private String probe() {
