@@ -74,7 +74,8 @@ class StrangersProcessTest {
         }
     }
 
-    private static Socket connect(int port) throws IOException, InterruptedException {
+    /** Connects to a port of a process that may not listen yet. */
+    static Socket connect(int port) throws IOException, InterruptedException {
         for (int i = 0; ; i++) {
             try {
                 return new Socket(InetAddress.getLoopbackAddress(), port);

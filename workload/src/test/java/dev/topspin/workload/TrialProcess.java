@@ -37,7 +37,10 @@ final class TrialProcess implements AutoCloseable {
 
     private static List<String> arguments(TrialPlan plan, Role role, int controlPort, String... more) {
         List<String> arguments = new ArrayList<>(List.of("--plan", Json.write(plan), "--role", role.name()));
-        arguments.addAll(List.of("--control-port", Integer.toString(controlPort), "--data-port", "0"));
+        arguments.addAll(List.of("--control-port", Integer.toString(controlPort)));
+        if (!List.of(more).contains("--data-port")) {
+            arguments.addAll(List.of("--data-port", "0"));
+        }
         arguments.addAll(List.of("--metrics-port", "0", "--linger", "0s"));
         if (plan.cell().variant().runtime().encrypted() && !List.of(more).contains("--certificates")) {
             arguments.addAll(List.of("--certificates", Certificates.FOLDER.toString()));
