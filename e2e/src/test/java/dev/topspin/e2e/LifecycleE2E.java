@@ -12,17 +12,12 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -68,33 +63,20 @@ class LifecycleE2E {
     }
 
     private void theSupportArchiveHasItAll(Run run) throws IOException {
-        Path file = folder.resolve("bundle.zip");
-        Shell.Output output = Shell.run(
-                CommandLineTool.with("bundle", "--namespace=" + run.namespace(), "--output=" + file, run.name()), "");
-        assertEquals(0, output.exit(), output::all);
-        assertEquals("", output.err());
-        try (ZipFile zip = new ZipFile(file.toFile())) {
-            Set<String> names = zip.stream().map(ZipEntry::getName).collect(Collectors.toSet());
-            run.pods()
-                    .forEach(pod -> assertTrue(
-                            names.contains("logs/" + pod.getMetadata().getName() + ".log"), names::toString));
-            run.trials()
-                    .forEach(trial -> assertTrue(
-                            names.contains("trials/" + trial.getMetadata().getName() + ".json"), names::toString));
-            String operator = Topspin.operator().getMetadata().getName();
-            assertTrue(
-                    names.containsAll(Set.of(
-                            "index.txt",
-                            "events.json",
-                            "versions.json",
-                            "operator/deployments/topspin.json",
-                            "logs/" + operator + ".log")),
-                    names::toString);
-            // elsewhere its pod is deleted, and the next one has no log of before
-            assertTrue(!OwnCluster.isThere() || names.contains("logs/" + operator + ".before.log"), names::toString);
-            System.out.println(
-                    new String(zip.getInputStream(zip.getEntry("index.txt")).readAllBytes(), StandardCharsets.UTF_8));
+        Bundle bundle = Bundle.of(run, folder);
+        assertEquals("", bundle.missing());
+        String operator = Topspin.operator().getMetadata().getName();
+        List.of(
+                        "index.txt",
+                        "events.json",
+                        "versions.json",
+                        "operator/deployments/topspin.json",
+                        "logs/" + operator + ".log")
+                .forEach(bundle::assertHas);
+        if (OwnCluster.isThere()) { // elsewhere its pod is deleted, and the next one has no log of before
+            bundle.assertHas("logs/" + operator + ".before.log");
         }
+        System.out.println(bundle.files().get("index.txt"));
     }
 
     @Test

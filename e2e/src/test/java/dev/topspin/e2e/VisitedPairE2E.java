@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What those who have no business there can do to a trial: nothing but be counted. */
 @EndToEndBesideOthers
@@ -46,6 +48,9 @@ class VisitedPairE2E {
             {"say":"proof","nonce":"00","mac":"00"}
             """);
     private static final int FURTHER = 1000;
+
+    @TempDir
+    Path folder;
 
     @BeforeAll
     static void makeNamespace() {
@@ -146,11 +151,11 @@ class VisitedPairE2E {
                 "--patch=[{\"op\": \"remove\", \"path\": \"/spec/schedulingGates\"}]");
     }
 
-    private static void assertNowhereToBeSeen(Run run, String name) {
+    private void assertNowhereToBeSeen(Run run, String name) throws IOException {
         String encoded = secret(run.namespace(), name).getData().get("secret");
         String value = new String(Base64.getDecoder().decode(encoded), US_ASCII);
         assertEquals(64, value.length());
-        Map<String, String> places = new TreeMap<>();
+        Map<String, String> places = new TreeMap<>(Bundle.of(run, folder).files());
         List<Pod> pods = run.pods();
         assertEquals(2, pods.size());
         places.put(
