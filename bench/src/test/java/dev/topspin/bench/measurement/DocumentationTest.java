@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Holds decisions to their form, their index to them, and links between pages to what is there. */
+/** Holds decisions to their form, their index to them, and links and commands of pages to what is there. */
 class DocumentationTest {
     private static final Path ROOT = Path.of("..");
     private static final Path DECISIONS = ROOT.resolve("docs/decisions");
@@ -25,6 +25,8 @@ class DocumentationTest {
             Pattern.compile("Status: (Accepted|Superseded by \\[\\d{4}]\\(\\S+\\.md\\))(; .+)?");
     private static final Pattern DECISION_LINK = Pattern.compile("\\[(\\d{4})]\\((\\d{4})-\\S+\\.md\\)");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s#]*)(?:#([^)\\s]*))?\\)");
+
+    private static final Pattern BUILD_ARGUMENT = Pattern.compile("--build-arg (\\w+)=");
 
     private static final Pattern CODE = Pattern.compile("(?s)```.*?```|`[^`\\n]*`");
 
@@ -53,6 +55,22 @@ class DocumentationTest {
     void everyLinkBetweenPagesLeadsToAFileAndAHeadingThatAreThere() {
         List<String> broken = pages().flatMap(DocumentationTest::brokenLinks).toList();
         assertEquals(List.of(), broken);
+    }
+
+    @Test
+    void everyArgumentOfAnImageBuildIsOneThatTheDockerfileTakes() {
+        String dockerfile = read(ROOT.resolve("Dockerfile"));
+        List<String> given = pages().flatMap(
+                        page -> BUILD_ARGUMENT.matcher(read(page)).results().map(found -> found.group(1)))
+                .distinct()
+                .sorted()
+                .toList();
+        assertTrue(given.containsAll(List.of("BASE_IMAGE", "JDK_IMAGE")), given::toString);
+        assertEquals(
+                List.of(),
+                given.stream()
+                        .filter(name -> !dockerfile.contains("\nARG " + name + "="))
+                        .toList());
     }
 
     private static Stream<String> brokenLinks(Path page) {
