@@ -25,9 +25,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** What is asked of the API server itself about a trial, where a cache may be behind or has less, and what is told it. */
 public final class TrialStore {
+    private static final Logger LOG = Logger.getLogger(TrialStore.class.getName());
+
     private final KubernetesClient client;
     private final StatusPatch patches;
     private final BiConsumer<CachedTrial, CachedTrial> written;
@@ -197,9 +201,16 @@ public final class TrialStore {
                         && name.equals(owner.getName()));
         // this one may itself be what has gone meanwhile
         CachedTrial now = ofTheName ? fresh(trial) : null;
-        return now != null
+        boolean freed = now != null
                 && now.getMetadata().getUid().equals(trial.getMetadata().getUid())
                 && Deletion.of(client, holder);
+        if (freed) {
+            LOG.log(
+                    Level.INFO,
+                    "deleted what the garbage collector left behind: a trial needs its name",
+                    Map.of("trial", trial.id(), "object", holder.getKind()));
+        }
+        return freed;
     }
 
     /** Stops what still runs or waits of a Job, and keeps what has ended for a person to look at. */
