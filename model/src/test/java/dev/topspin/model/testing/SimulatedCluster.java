@@ -33,6 +33,8 @@ import java.util.stream.Stream;
  * vary and are disturbed now and then.
  */
 public final class SimulatedCluster {
+    private static final String TYPE_LABEL = "node.kubernetes.io/instance-type";
+
     /** Spread of one measurement, as a logarithm. */
     private double noise = 0.08;
 
@@ -70,10 +72,19 @@ public final class SimulatedCluster {
         return this;
     }
 
+    /** Gives a node other CPUs. */
+    public SimulatedCluster cpuModel(String node, String model) {
+        SweptNode before = nodes.get(node);
+        Environment other = new EnvironmentFixture().cpuModel(model).node(node).build();
+        String type = before.facts().labels().get(TYPE_LABEL);
+        nodes.put(node, new SweptNode(node, facts(type, before.facts().zone(), other), null));
+        return this;
+    }
+
     private static NodeFacts facts(String type, String zone, Environment environment) {
         NoiseFloor floor = new NoiseFloor(null, 100_000_000, 9, 2, 0, 30_000, 0.001, 3.4, 5_000L, 20_000L, 60_000L);
         return new NodeFacts(
-                Map.of("node.kubernetes.io/instance-type", type),
+                Map.of(TYPE_LABEL, type),
                 zone,
                 environment,
                 "v1.36.3",
