@@ -203,9 +203,12 @@ class TwoProcessesTest {
                 TrialProcess driver = new TrialProcess(plan, Role.driver, port, none)) {
             for (TrialProcess process : List.of(driver, responder)) {
                 PodReport report = process.report();
-                assertEquals(Reason.WorkloadError.name(), report.reason());
+                assertEquals(Reason.InvalidSecret.name(), report.reason());
                 assertTrue(
-                        report.message().startsWith("there is no secret actors-tls in the namespace"), report::message);
+                        report.message()
+                                .startsWith(
+                                        "akkaRemote.tls.secretName: there is no secret actors-tls in the namespace"),
+                        report::message);
                 process.assertEnds(1);
             }
         }
