@@ -1,6 +1,7 @@
 package dev.topspin.workload.runtime.threads.contention;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.workload.game.contention.Operations;
 import dev.topspin.workload.game.contention.Point;
@@ -70,7 +71,8 @@ class SeparateOperationsTest {
     @Test
     void aLockThatIsTakenOnceForFourOperationsWouldBeFoundOut() throws InterruptedException {
         Coarse coarse = new Coarse();
-        assertEquals(MODULUS / 4, remaindersSeen(coarse::run, coarse::changes, Duration.ofMillis(500)));
+        int seen = remaindersSeen(coarse::run, coarse::changes, Duration.ofMillis(500));
+        assertTrue(seen <= MODULUS / 4, "one in four is seen at the most, however seldom it is looked: " + seen);
     }
 
     /** @return how many of all remainders are seen, until all have been or the time is over */
