@@ -45,7 +45,7 @@ class ApiServerE2E {
     @Test
     void whatTheGarbageCollectorMissesIsDeletedAllTheSame() {
         OwnCluster.require("a controller manager that can be held");
-        Draft draft = Draft.of("remade", AKKA).withSeconds(6);
+        Draft draft = Draft.of("remade", AKKA).withSeconds(12); // longer than an API server takes to start
         Draft over = Draft.of("remade-over", AKKA);
         Run.apply(over).awaitSuccess(Run.ONE_TRIAL);
         Run run = Run.apply(draft);
