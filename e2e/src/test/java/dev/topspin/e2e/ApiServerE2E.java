@@ -45,10 +45,10 @@ class ApiServerE2E {
     @Test
     void whatTheGarbageCollectorMissesIsDeletedAllTheSame() {
         OwnCluster.require("a controller manager that can be held");
-        Draft draft = Draft.of("remade", AKKA).withSeconds(12); // longer than an API server takes to start
+        Draft draft = Draft.of("remade", AKKA);
         Draft over = Draft.of("remade-over", AKKA);
         Run.apply(over).awaitSuccess(Run.ONE_TRIAL);
-        Run run = Run.apply(draft);
+        Run run = Run.apply(draft.withSeconds(45)); // longer than an API server takes to start
         run.awaitRunningPod(Run.ONE_TRIAL);
         OwnCluster.pauseControllerManager();
         try {
