@@ -70,11 +70,6 @@ public final class Labels {
         return labels;
     }
 
-    /** @return the path of the trial that an object with these labels belongs to */
-    public static Path path(Map<String, String> labels) {
-        return labels == null ? Path.Pod : Path.valueOf(labels.getOrDefault(PATH, Path.Pod.name()));
-    }
-
     /**
      * @return the labels of a trial's pods, and those that the user wants on them. Both pods of a pair come from one template,
      *     so only a pod that is alone can carry its role; the others carry {@link #COMPLETION_INDEX}

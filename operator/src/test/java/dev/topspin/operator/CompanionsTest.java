@@ -25,9 +25,7 @@ class CompanionsTest {
     void aServiceThatSomebodyElseMadeUnderTheNameIsLeftAlone() {
         Trial trial = pair();
         replaceService();
-        lab.succeed(trial, 10_000);
-        Eventually.that("the Job to go", () -> lab.job("e-0000") == null, lab::story);
-        assertEquals(List.of("e-0000"), lab.services());
+        assertEquals(List.of("e-0000"), servicesAfter(trial));
     }
 
     @Test
@@ -35,18 +33,20 @@ class CompanionsTest {
         Trial trial = pair();
         forget();
         replaceService();
-        lab.succeed(trial, 10_000);
-        Eventually.that("the Job to go", () -> lab.job("e-0000") == null, lab::story);
-        assertEquals(List.of("e-0000"), lab.services());
+        assertEquals(List.of("e-0000"), servicesAfter(trial));
     }
 
     @Test
     void withAJobOfAnEarlierVersionWhatIsTheTrialsOwnGoesToo() {
         Trial trial = pair();
         forget();
+        assertEquals(List.of(), servicesAfter(trial));
+    }
+
+    private List<String> servicesAfter(Trial trial) {
         lab.succeed(trial, 10_000);
         Eventually.that("the Job to go", () -> lab.job("e-0000") == null, lab::story);
-        assertEquals(List.of(), lab.services());
+        return lab.services();
     }
 
     private Trial pair() {

@@ -2,9 +2,9 @@ package dev.topspin.operator.experiment;
 
 import dev.topspin.api.Experiment;
 import dev.topspin.operator.build.TrialJob;
-import dev.topspin.operator.build.TrialObjects;
 import dev.topspin.operator.cache.CachedTrial;
 import dev.topspin.operator.kube.Deletion;
+import dev.topspin.operator.trial.TrialStore;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -152,29 +151,11 @@ public final class Orphans implements AutoCloseable {
             return;
         }
         if (orphan.object() instanceof Job job && TrialJob.isLookedFor(job)) {
-            besides(job).filter(object -> owns(orphan.owner(), object)).forEach(this::deleted);
+            TrialStore.besides(client, namespace, job.getMetadata().getName(), known.networkPolicies()).stream()
+                    .filter(object -> owns(orphan.owner(), object))
+                    .forEach(this::deleted);
         }
         deleted(orphan.object());
-    }
-
-    /** What else trials make: no cache knows it. */
-    private Stream<HasMetadata> besides(Job job) {
-        String namespace = job.getMetadata().getNamespace();
-        String name = job.getMetadata().getName();
-        Stream<HasMetadata> services = Stream.of(name, TrialObjects.frontName(name))
-                .map(service -> client.services()
-                        .inNamespace(namespace)
-                        .withName(service)
-                        .get());
-        Stream<HasMetadata> policies = known.networkPolicies()
-                ? Stream.of(client.network()
-                        .v1()
-                        .networkPolicies()
-                        .inNamespace(namespace)
-                        .withName(name)
-                        .get())
-                : Stream.of();
-        return Stream.concat(services, policies).filter(Objects::nonNull);
     }
 
     private static boolean owns(OwnerReference owner, HasMetadata object) {

@@ -1,7 +1,6 @@
 package dev.topspin.operator.trial;
 
 import dev.topspin.api.ConditionReasons;
-import dev.topspin.api.Labels;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.plan.TrialPlan;
 import dev.topspin.model.result.TrialResult;
@@ -255,8 +254,7 @@ public final class TrialRunner {
                 active.trial(),
                 active.job(),
                 active.plan().isLookedFor(),
-                active.pods().networkPolicy(),
-                active.plan().cell().variant().runtime().path());
+                active.pods().networkPolicy());
         return new Outcome.Moved();
     }
 
@@ -303,13 +301,7 @@ public final class TrialRunner {
     public void cleanUp(CachedTrial trial, RunPolicy policy, Job job, Collection<Pod> all, boolean networkPolicy) {
         List<Pod> own = TrialStore.podsOf(job, all);
         switch (TrialStep.cleanUp(trial.getStatus().phase(), policy.cleanPods(), job, own)) {
-            case DELETE ->
-                store.delete(
-                        trial,
-                        job,
-                        TrialJob.isLookedFor(job),
-                        networkPolicy,
-                        Labels.path(job.getMetadata().getLabels()));
+            case DELETE -> store.delete(trial, job, TrialJob.isLookedFor(job), networkPolicy);
             case STOP -> store.stop(job);
             case KEEP -> {}
         }

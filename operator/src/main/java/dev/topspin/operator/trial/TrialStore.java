@@ -6,7 +6,6 @@ import dev.topspin.api.Lenient;
 import dev.topspin.api.Trial;
 import dev.topspin.api.TrialStatus;
 import dev.topspin.model.Json;
-import dev.topspin.model.spec.VariantRuntime.Path;
 import dev.topspin.operator.build.Companions;
 import dev.topspin.operator.build.TrialObjects;
 import dev.topspin.operator.cache.CachedTrial;
@@ -14,19 +13,21 @@ import dev.topspin.operator.kube.Creation;
 import dev.topspin.operator.kube.Deletion;
 import dev.topspin.operator.kube.StatusPatch;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /** What is asked of the API server itself about a trial, where a cache may be behind or has less, and what is told it. */
 public final class TrialStore {
@@ -147,12 +148,12 @@ public final class TrialStore {
      * @param lookedFor whether other processes look for one of its own
      * @param networkPolicy whether those have one
      */
-    void delete(CachedTrial trial, Job job, boolean lookedFor, boolean networkPolicy, Path path) {
+    void delete(CachedTrial trial, Job job, boolean lookedFor, boolean networkPolicy) {
         Job own = job == null ? job(trial) : job;
         if (lookedFor) {
             Optional.ofNullable(own)
                     .flatMap(Companions::of)
-                    .orElseGet(() -> companions(trial, networkPolicy, path))
+                    .orElseGet(() -> companions(trial, networkPolicy))
                     .forEach(each -> Deletion.of(client, each));
         }
         if (own != null) {
@@ -161,25 +162,36 @@ public final class TrialStore {
     }
 
     /** @return those that are there and the trial's own, where no Job says which they are */
-    private List<HasMetadata> companions(CachedTrial trial, boolean networkPolicy, Path path) {
-        String namespace = trial.getMetadata().getNamespace();
-        String name = trial.getMetadata().getName();
-        List<HasMetadata> there = new ArrayList<>();
+    private List<HasMetadata> companions(CachedTrial trial, boolean networkPolicy) {
+        ObjectMeta metadata = trial.getMetadata();
+        return besides(client, metadata.getNamespace(), metadata.getName(), networkPolicy).stream()
+                .filter(each -> ownedBy(each, trial))
+                .toList();
+    }
+
+    /**
+     * Reads what has the names of what a trial has beside its Job, whosever it is: no cache knows it.
+     *
+     * @param name of the trial
+     * @param networkPolicies whether there are any, and they may be read
+     */
+    public static List<HasMetadata> besides(
+            KubernetesClient client, String namespace, String name, boolean networkPolicies) {
         var services = client.services().inNamespace(namespace);
-        there.add(services.withName(name).get());
-        if (path == Path.Service) {
-            there.add(services.withName(TrialObjects.frontName(name)).get());
-        }
-        if (networkPolicy && path != Path.Host) {
-            there.add(client.network()
-                    .v1()
-                    .networkPolicies()
-                    .inNamespace(namespace)
-                    .withName(name)
-                    .get());
-        }
-        there.removeIf(each -> each == null || !ownedBy(each, trial));
-        return there;
+        HasMetadata policy = networkPolicies
+                ? client.network()
+                        .v1()
+                        .networkPolicies()
+                        .inNamespace(namespace)
+                        .withName(name)
+                        .get()
+                : null;
+        return Stream.of(
+                        services.withName(name).get(),
+                        services.withName(TrialObjects.frontName(name)).get(),
+                        policy)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /**
