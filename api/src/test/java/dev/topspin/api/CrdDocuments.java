@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.topspin.model.spec.Parameter;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.crdv2.generator.CRDGenerator;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -70,6 +71,7 @@ final class CrdDocuments {
         if (root.at("/properties/status/properties/" + ExperimentStatus.ROWS) instanceof ObjectNode rows) {
             rows(rows, (ObjectNode) root.at("/properties/status/properties"));
         }
+        swept(root);
         tidy(root);
         return HEADER + YAML.writeValueAsString(crd);
     }
@@ -140,6 +142,17 @@ final class CrdDocuments {
         ArrayNode statuses = ((ObjectNode) properties.path("status")).putArray("enum");
         Stream.of("True", "False", "Unknown").forEach(statuses::add);
         CONDITION.forEach((name, text) -> ((ObjectNode) properties.path(name)).put("description", text));
+    }
+
+    /** Values that are swept have the bounds of the parameter where it stands alone. */
+    private static void swept(JsonNode node) {
+        JsonNode lists = node.path("properties").path("matrix").path("properties");
+        for (Parameter parameter : Parameter.values()) {
+            if (lists.path(parameter.name()).path("items") instanceof ObjectNode items) {
+                items.put("minimum", parameter.min()).put("maximum", parameter.max());
+            }
+        }
+        node.forEach(CrdDocuments::swept);
     }
 
     private static void tidy(JsonNode node) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +71,30 @@ class CrdsTest {
         List<String> without = new ArrayList<>();
         collect(CrdDocuments.schema(CrdDocuments.of(type, generated)), "", without);
         assertEquals(List.of(), without);
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Experiment.class, NodeSweep.class, ExperimentSchedule.class, CapacitySearch.class})
+    void everyNumberOfASpecButThatOfKubernetesHasALeastAndAGreatestValue(Class<? extends CustomResource<?, ?>> type)
+            throws Exception {
+        List<String> without = new ArrayList<>();
+        unbounded(CrdDocuments.schema(CrdDocuments.of(type, generated)).at("/properties/spec"), "spec", without);
+        assertEquals(List.of(), without);
+    }
+
+    private static void unbounded(JsonNode schema, String path, List<String> without) {
+        boolean number =
+                Set.of("integer", "number").contains(schema.path("type").asText());
+        if (number && !path.endsWith("tolerationSeconds") && !(schema.has("minimum") && schema.has("maximum"))) {
+            without.add(path);
+        }
+        schema.path("properties")
+                .properties()
+                .forEach(field -> unbounded(field.getValue(), path + "." + field.getKey(), without));
+        Stream.of("items", "additionalProperties")
+                .map(schema::path)
+                .filter(JsonNode::isObject)
+                .forEach(each -> unbounded(each, path + "[]", without));
     }
 
     private static void collect(JsonNode schema, String path, List<String> without) {

@@ -25,7 +25,7 @@ public record ScheduleHistory(
 
         @Size(max = 32)
         @JsonPropertyDescription("Names of runs that are kept for ever, for example weekly-202611020300.")
-        List<String> pinned) {
+        List<@Size(min = 1, max = 63) String> pinned) {
 
     public ScheduleHistory {
         pinned = pinned == null ? List.of() : List.copyOf(pinned);

@@ -1,6 +1,8 @@
 package dev.topspin.model.search;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.generator.annotation.Size;
 import java.util.List;
@@ -18,7 +20,7 @@ public record SearchResources(
         @Required
         @Size(min = 1, max = 8)
         @JsonPropertyDescription("The values: each variant is searched once with each of them.")
-        List<Integer> values) {
+        List<@Min(1) @Max(256) Integer> values) {
     /** The resources. */
     public enum Kind {
         cpus

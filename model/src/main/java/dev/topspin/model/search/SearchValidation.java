@@ -92,7 +92,6 @@ public final class SearchValidation {
         if (new HashSet<>(resources.values()).size() < resources.values().size()) {
             found.add(new Violation(path, "values must be unique"));
         }
-        resources.values().forEach(value -> bound(path, value, 1, 256, found));
     }
 
     private static void checkObjectives(CapacitySearchSpec spec, List<Violation> found) {

@@ -79,12 +79,14 @@ public record RunPolicy(
         Integer retries,
 
         @Min(0)
+        @Max(Integer.MAX_VALUE)
         @JsonPropertyDescription(
                 "How many trials may fail: with one more no further trial is started, and the experiment"
                         + " fails. Without it all trials are run, whatever comes of them.")
         Integer maxFailedTrials,
 
         @Min(0)
+        @Max(Integer.MAX_VALUE)
         @JsonPropertyDescription(
                 "Raised by one, it carries on an experiment that has failed: trials that failed or were never started"
                         + " are run, results stay. What topspin resume sets.")

@@ -79,7 +79,27 @@ class ParameterTest {
         return parameter.value(cell.workload().kind(), cell.variant().runtime());
     }
 
+    /** As an API server with the CRD of an earlier version lets it through. */
+    @Test
+    void aValueOutOfItsBoundsIsRefusedAlsoWithoutTheSchema() throws Exception {
+        ExperimentSpec good = spec("pingPong: {}", AFFINITY + "]");
+        ExperimentSpec swept = new ExperimentSpec(
+                good.workload(),
+                good.variants(),
+                Matrix.ofPairs(List.of(1L, 65L)),
+                good.placement(),
+                good.measurement(),
+                good.runPolicy());
+        assertEquals(
+                List.of(new Violation("spec.matrix.pairs", "Invalid value: 65: must be from 1 to 64")),
+                Validation.check(swept));
+    }
+
     private static List<Cell> cells(String workload, String variants) throws InvalidExperimentException {
+        return Plan.cells(spec(workload, variants));
+    }
+
+    private static ExperimentSpec spec(String workload, String variants) throws InvalidExperimentException {
         String document = """
                 apiVersion: topspin.dev/v1alpha1
                 kind: Experiment
@@ -88,6 +108,6 @@ class ParameterTest {
                   workload: {%s}
                   variants: [%s
                 """.formatted(workload, variants);
-        return Plan.cells(ExperimentFile.read(document).spec());
+        return ExperimentFile.read(document).spec();
     }
 }

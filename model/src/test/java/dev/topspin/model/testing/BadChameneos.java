@@ -60,12 +60,12 @@ final class BadChameneos {
                         with("{}", "threads: {access: Own}"),
                         "spec.variants[0].threads.access",
                         "only for contention"),
-                BadExperiments.validation(
+                BadExperiments.schema(
                         "one-creature-in-a-sweep",
                         played(),
                         with("{}", "threads: {}") + "  matrix: {creatures: [1, 4]}\n",
-                        "spec.matrix.creatures",
-                        "Invalid value: 1: must be from 2 to 1000"));
+                        "spec.matrix.creatures[0]: Invalid value: 1",
+                        "should be greater than or equal to 2"));
     }
 
     private static Case schema(String name, String chameneos, String... words) {

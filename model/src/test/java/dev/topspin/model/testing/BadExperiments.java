@@ -257,7 +257,7 @@ public final class BadExperiments {
 
     private static List<Case> validation() {
         return Stream.of(
-                        BadMatrices.validation(),
+                        BadMatrices.all(),
                         settings(),
                         BadPrecision.validation(),
                         BadLanes.validation(),

@@ -85,11 +85,12 @@ final class BadLoads {
                         "matrix: {rate: [1000]}\n  placement: {cpus: 2, housekeepingCpus: 1, memory: 1Gi, pinning:"
                                 + " Preferred}\n  measurement: {recording: None, ",
                         "spec.measurement.recording: Unsupported value: \"None\": an open loop (spec.matrix.rate)"),
-                BadExperiments.validation(
+                BadExperiments.schema(
                         "sweeps-a-rate-of-nothing",
                         "throughput: [1, 5]",
                         "rate: [0, 1000]",
-                        "spec.matrix.rate: Invalid value: 0: must be from 1 to 10000000"));
+                        "spec.matrix.rate[0]: Invalid value: 0",
+                        "should be greater than or equal to 1"));
     }
 
     /** The valid experiment's workload with a load and one thing replaced, without spin, which keeps no rate. */

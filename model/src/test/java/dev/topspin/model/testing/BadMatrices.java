@@ -10,18 +10,19 @@ import java.util.stream.Stream;
 final class BadMatrices {
     private BadMatrices() {}
 
-    static Stream<Case> validation() {
+    static Stream<Case> all() {
         return Stream.of(
                 BadExperiments.validation(
                         "sweeps-what-no-variant-has",
                         "throughput: [1, 5]",
                         "idleCpuLevel: [1, 5]",
                         "spec.matrix.idleCpuLevel: no variant has this parameter"),
-                BadExperiments.validation(
+                BadExperiments.schema(
                         "sweep-out-of-bounds",
                         "throughput: [1, 5]",
                         "threads: [1, 1000]",
-                        "spec.matrix.threads: Invalid value: 1000: must be from 1 to 256"),
+                        "spec.matrix.threads[1]: Invalid value: 1000",
+                        "should be less than or equal to 256"),
                 BadExperiments.validation(
                         "sweeps-a-value-twice",
                         "throughput: [1, 5]",
