@@ -12,6 +12,7 @@ import dev.topspin.model.search.CapacityResult;
 import dev.topspin.model.search.SearchResults;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,12 +47,19 @@ class SearchOfMachineRunTest {
     }
 
     @Test
-    void whatEveryMachineCarriesIsAtLeastTheHighestLoadAndIsVerified() throws Exception {
-        SearchResults search = search(SEARCH);
-        CapacityResult row = search.results().getFirst();
-        assertEquals(Outcome.AtLeast, row.outcome(), row::toString);
-        assertEquals(4, row.capacity());
-        assertTrue(row.verified() && search.complete());
+    void whatEveryMachineCarriesIsAtLeastTheHighestLoadOnEachNumberOfCpusAndIsVerified() throws Exception {
+        SearchResults search =
+                search(SEARCH.replace("  load:", "  resources: {parameter: cpus, values: [1, 2]}\n  load:"));
+        assertEquals(
+                List.of(1, 2),
+                search.results().stream().map(CapacityResult::cpus).toList());
+        for (CapacityResult row : search.results()) {
+            assertEquals(Outcome.AtLeast, row.outcome(), row::toString);
+            assertEquals(4, row.capacity());
+            assertTrue(row.verified(), row::toString);
+        }
+        assertEquals(0.5, search.results().getLast().efficiency(), "as much with twice the CPUs");
+        assertTrue(search.complete());
         assertTrue(search.trials().getLast().verification());
         search.trials().forEach(trial -> {
             assertTrue(trial.held(), trial::toString);

@@ -15,12 +15,14 @@ import dev.topspin.model.search.CapacityResult;
 import dev.topspin.model.search.CapacitySearchSpec;
 import dev.topspin.model.search.Objective;
 import dev.topspin.model.search.SearchLoad;
+import dev.topspin.model.search.SearchResources;
 import dev.topspin.model.search.SearchSettings;
 import dev.topspin.operator.kube.Conditions;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,8 @@ class CapacitySearchTest {
 
     private final Set<String> ended = new HashSet<>();
 
+    private ToIntFunction<Trial> capacity = _ -> CAPACITY;
+
     private void apply(String name, long from, long to) {
         apply(
                 name,
@@ -41,6 +45,10 @@ class CapacitySearchTest {
     }
 
     private void apply(String name, SearchLoad load, Objective objective) {
+        apply(name, load, null, objective);
+    }
+
+    private void apply(String name, SearchLoad load, SearchResources resources, Objective objective) {
         CapacitySearch search = new CapacitySearch();
         search.setMetadata(new ObjectMetaBuilder()
                 .withName(name)
@@ -48,10 +56,10 @@ class CapacitySearchTest {
                 .withGeneration(1L)
                 .build());
         search.setSpec(new CapacitySearchSpec(
-                Fixtures.experiment("template", "variants: [{name: akka, akka: {}}]")
+                Fixtures.experiment("template", "variants: [{name: akka, akka: {}}]\nplacement: {pinning: Preferred}")
                         .getSpec(),
                 load,
-                null,
+                resources,
                 List.of(objective),
                 new SearchSettings("20%", 40, new SearchSettings.Verify(1, "1s"))));
         lab.client().resource(search).create();
@@ -73,7 +81,7 @@ class CapacitySearchTest {
             if (!trial.over() && ended.add(name)) {
                 Trial ready = lab.awaitJob(name);
                 long pairs = ready.getSpec().cell().workload().pingPong().pairs();
-                lab.succeed(ready, pairs > CAPACITY ? 2_000 : 500);
+                lab.succeed(ready, pairs > capacity.applyAsInt(ready) ? 2_000 : 500);
             }
         }
     }
@@ -116,6 +124,32 @@ class CapacitySearchTest {
                             .anyMatch(e -> e.getMetadata().getName().equals(name)),
                     name);
         }
+    }
+
+    @Test
+    void eachValueOfAResourceIsSearchedForItself() {
+        capacity = trial -> CAPACITY * trial.getSpec().placement().cpus();
+        apply(
+                "sized",
+                new SearchLoad(SearchLoad.Kind.pairs, 1L, 64L),
+                new SearchResources(SearchResources.Kind.cpus, List.of(1, 2)),
+                new Objective(Objective.Figure.nsPerOp, "1us", null));
+        Eventually.that("the end", () -> over("sized"), lab::story);
+        CapacitySearchStatus status = status("sized");
+        assertEquals(Phase.Succeeded, status.phase(), status::toString);
+        assertEquals(
+                List.of(1, 2),
+                status.results().stream().map(CapacityResult::cpus).toList());
+        for (CapacityResult row : status.results()) {
+            assertEquals(Outcome.Found, row.outcome(), row::toString);
+            long truth = (long) CAPACITY * row.cpus();
+            assertTrue(row.low() <= truth && truth <= row.high(), row::toString);
+        }
+        double efficiency = status.results().getLast().efficiency();
+        assertTrue(efficiency > 0.8 && efficiency < 1.25, status::toString);
+        assertEquals(
+                status.results().stream().mapToInt(CapacityResult::forks).sum(),
+                experiments().size());
     }
 
     /** Of more than two copies the last finds no CPUs. */
