@@ -92,6 +92,8 @@ public enum Fault {
                         Reason.PeerLost,
                         Reason.Unschedulable,
                         Reason.UnexpectedAdmissionError);
+            // as above, of a pod that was over just before
+            case KubeletRestarted -> words(Reason.UnexpectedAdmissionError);
             // of a container that was just being started
             case ContainerdRestarted -> words(Reason.NodeLost);
             case LogDiskFull -> words(Reason.CreateContainerError, Reason.StartDeadlineExceeded);
