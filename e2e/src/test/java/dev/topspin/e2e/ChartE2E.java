@@ -9,16 +9,20 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the chart renders, before anything runs. */
@@ -105,6 +109,50 @@ class ChartE2E {
         assertTrue(!render("replicas=1").contains("nodes/status"));
         assertTrue(!render("nodeSweeps.enabled=false,nodeSweeps.nodeCondition=true")
                 .contains("nodes/status"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nodeSweeps, nodesweeps nodesweeps/status nodesweeps/finalizers nodereports nodereports/status",
+        "experimentSchedules, experimentschedules experimentschedules/status experimentschedules/finalizers",
+        "capacitySearches, capacitysearches capacitysearches/status capacitysearches/finalizers"
+    })
+    void aKindThatIsSwitchedOffTakesNoRight(String kind, String resources) {
+        Set<String> on = resourcesOf(rights("replicas=1"));
+        Set<String> off = resourcesOf(rights(kind + ".enabled=false"));
+        for (String resource : resources.split(" ")) {
+            assertTrue(on.contains(resource), () -> resource + " of " + on);
+            assertTrue(!off.contains(resource), () -> resource + " of " + off);
+        }
+    }
+
+    @Test
+    void withoutSweepsSearchesAndSchedulesTheOperatorMakesNoExperiment() {
+        assertEquals(Set.of("get", "list", "watch", "create", "patch", "delete"), verbs(rights("replicas=1")));
+        assertEquals(
+                Set.of("get", "list", "watch", "delete"),
+                verbs(rights(
+                        "nodeSweeps.enabled=false,experimentSchedules.enabled=false,capacitySearches.enabled=false")));
+    }
+
+    /** @return the rules of the operator's own role */
+    private static List<PolicyRule> rights(String values) {
+        return objects(render(values + ",userRoles=false"))
+                .filter(ClusterRole.class::isInstance)
+                .map(ClusterRole.class::cast)
+                .flatMap(role -> role.getRules().stream())
+                .toList();
+    }
+
+    private static Set<String> resourcesOf(List<PolicyRule> rules) {
+        return rules.stream().flatMap(rule -> rule.getResources().stream()).collect(Collectors.toSet());
+    }
+
+    private static Set<String> verbs(List<PolicyRule> rules) {
+        return rules.stream()
+                .filter(rule -> rule.getResources().contains("experiments"))
+                .flatMap(rule -> rule.getVerbs().stream())
+                .collect(Collectors.toSet());
     }
 
     @Test
