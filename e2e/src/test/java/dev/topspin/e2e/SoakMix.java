@@ -1,5 +1,6 @@
 package dev.topspin.e2e;
 
+import dev.topspin.api.CapacitySearch;
 import dev.topspin.api.Experiment;
 import dev.topspin.api.ExperimentSchedule;
 import dev.topspin.api.Labels;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -51,7 +53,8 @@ final class SoakMix {
         Chameneos,
         Unpinned,
         Parallel,
-        Sweep
+        Sweep,
+        Search
     }
 
     /** @param seed the same gives the same kinds in the same order */
@@ -84,14 +87,15 @@ final class SoakMix {
         return List.copyOf(seen);
     }
 
-    /** @return how many experiments, and sweeps, ended in which phase */
+    /** @return how many experiments, sweeps and searches ended in which phase */
     Map<String, Integer> ends() {
         return Collections.unmodifiableMap(ends);
     }
 
-    /** @return how many of them run, not counting those that belong to a sweep or a schedule */
+    /** @return how many of them run, not counting those that belong to a sweep, a search or a schedule */
     private long look() {
         List<NodeSweep> sweeps = list(NodeSweep.class); // first: of one that is over all experiments are, too
+        List<CapacitySearch> searches = list(CapacitySearch.class); // likewise
         long running = 0;
         for (Experiment experiment : list(Experiment.class)) {
             boolean over =
@@ -111,15 +115,26 @@ final class SoakMix {
             boolean over = sweep.getStatus() != null
                     && sweep.getStatus().phase() != null
                     && sweep.getStatus().phase().over();
-            if (over) {
-                if (looked.add(sweep.getMetadata().getUid())) {
-                    count("sweeps " + sweep.getStatus().phase());
-                }
-                client().resource(sweep).delete();
-            }
-            running += over ? 0 : 1;
+            running += goneIf(over, sweep, () -> "sweeps " + sweep.getStatus().phase());
+        }
+        for (CapacitySearch search : searches) {
+            boolean over = search.getStatus() != null && search.getStatus().completionTime() != null;
+            running +=
+                    goneIf(over, search, () -> "searches " + search.getStatus().phase());
         }
         return running + (scheduledRun() ? 1 : 0);
+    }
+
+    /** @return 1 where it is not over, and runs on; else 0 */
+    private int goneIf(boolean over, HasMetadata object, Supplier<String> what) {
+        if (!over) {
+            return 1;
+        }
+        if (looked.add(object.getMetadata().getUid())) {
+            count(what.get());
+        }
+        client().resource(object).delete();
+        return 0;
     }
 
     /** Counts for the end only: the mix is as large with it as without. */
@@ -132,7 +147,8 @@ final class SoakMix {
 
     private static boolean own(Experiment experiment) {
         Map<String, String> labels = experiment.getMetadata().getLabels();
-        return labels == null || !(labels.containsKey(Labels.SWEEP) || labels.containsKey(Labels.SCHEDULE));
+        return labels == null
+                || Stream.of(Labels.SWEEP, Labels.SCHEDULE, Labels.SEARCH).noneMatch(labels::containsKey);
     }
 
     private List<Seen> trials(Experiment experiment) {
@@ -176,7 +192,27 @@ final class SoakMix {
                 make(draft.withRunPolicy("parallelism: 2"));
             }
             case Sweep -> create(sweep(name), NodeSweep.class);
+            case Search -> create(search(name), CapacitySearch.class);
         }
+    }
+
+    /** Whose objective every load meets, so that it has few trials. */
+    private static String search(String name) {
+        return """
+            apiVersion: topspin.dev/v1alpha1
+            kind: CapacitySearch
+            metadata: {name: %s}
+            spec:
+              template:
+                workload: {pingPong: {}}
+                variants: [%s]
+                placement: {cpus: 1, housekeepingCpus: 0, memory: 512Mi, pinning: None}
+                measurement: {warmup: {iterations: 2, time: 100ms}, iterations: 3, time: 100ms, scrapeLinger: 0s}
+                runPolicy: {%s}
+              load: {parameter: pairs, from: 1, to: 4}
+              objectives: [{figure: nsPerOp, below: 100s}]
+              search: {maxForks: 8, verify: {forks: 1, time: 300ms}}
+            """.formatted(name, AKKA, DEADLINES);
     }
 
     private static String sweep(String name) {
@@ -239,6 +275,7 @@ final class SoakMix {
     void deleteAll() {
         client().resources(ExperimentSchedule.class).inNamespace(namespace).delete();
         client().resources(NodeSweep.class).inNamespace(namespace).delete();
+        client().resources(CapacitySearch.class).inNamespace(namespace).delete();
         client().resources(Experiment.class).inNamespace(namespace).delete();
     }
 
@@ -248,6 +285,7 @@ final class SoakMix {
         Stream<HasMetadata> objects = Stream.of(
                         list(ExperimentSchedule.class),
                         list(NodeSweep.class),
+                        list(CapacitySearch.class),
                         list(NodeReport.class),
                         list(Experiment.class),
                         list(Trial.class),
