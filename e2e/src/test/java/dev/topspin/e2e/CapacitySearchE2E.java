@@ -82,6 +82,9 @@ class CapacitySearchE2E {
         assertEquals(Outcome.Found, found.outcome(), found::toString);
         assertTrue(found.verified(), found::toString);
         assertTrue(found.low() <= MOST && found.high() >= LEAST, () -> LEAST + " .. " + MOST + ": " + found);
+        String watched = CommandLineTool.watched("capacitysearch/" + NAME);
+        assertTrue(watched.isEmpty() || watched.contains(String.valueOf(found.capacity())), watched);
+        CommandLineTool.reported("capacitysearch/" + NAME, NAME, "socket");
         assertTrue(found.high() <= 1.4 * found.low() + 1, found::toString);
         if (LoadVerdict.GENERATOR.equals(found.limitedBy())
                 && Runtime.getRuntime().availableProcessors() < 4) {

@@ -1,12 +1,16 @@
 package dev.topspin.e2e;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.topspin.api.NodeSweepStatus;
 import dev.topspin.api.NodeSweepStatus.Phase;
+import dev.topspin.model.sweep.NodeVerdict.Kind;
 import dev.topspin.model.sweep.PairReading;
+import io.fabric8.kubernetes.api.model.Condition;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -19,9 +23,15 @@ class PerNodeSweepE2E {
     @Test
     void overNodesThatAreAlikeOneProcessANodeMeasuresAllPairsInOneStageAndFindsNobody() {
         OwnCluster.require("four nodes of one kind");
-        Sweep sweep = Sweep.apply("per-node", "local: []", "pairs: {processes: PerNode}", "outliers: {tolerance: 99%}");
+        Sweep sweep = Sweep.apply(
+                "per-node",
+                Sweep.ACTOR,
+                "pairs: {processes: PerNode}",
+                "outliers: {tolerance: 50%, confirm: {neighbours: 2, forks: 2}}");
         Duration perNode = lasted(sweep);
         for (String node : SweptNodes.ALL) {
+            assertEquals(
+                    Kind.Ok, sweep.row(node).verdict(), () -> sweep.row(node).toString());
             assertEquals(
                     3,
                     sweep.row(node).pairs().stream()
@@ -30,6 +40,9 @@ class PerNodeSweepE2E {
                             .count(),
                     () -> sweep.row(node).toString());
         }
+        String watched = CommandLineTool.watched("nodesweep/" + sweep.name());
+        CommandLineTool.reported("nodesweep/" + sweep.name(), SweptNodes.ALL.toArray(String[]::new));
+        assertTrue(watched.isEmpty() || watched.contains("No node and no link is called slow"), watched);
         sweep.delete();
         System.out.printf("6 pairs of 4 nodes by one process a node: %d s%n", perNode.toSeconds());
     }
@@ -40,6 +53,12 @@ class PerNodeSweepE2E {
         assertEquals("3/3", status.shown().rounds());
         assertEquals("6/6", status.shown().pairs(), status::toString);
         assertEquals("0", status.shown().slow(), status::toString);
+        assertEquals(List.of(), status.outliers(), status::toString);
+        Condition nobody = status.conditions().stream()
+                .filter(condition -> condition.getType().equals("NoOutliers"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("True", nobody.getStatus(), nobody::toString);
         return Duration.between(Instant.parse(status.startTime()), Instant.parse(status.completionTime()));
     }
 }

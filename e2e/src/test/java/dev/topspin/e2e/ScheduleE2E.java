@@ -11,8 +11,11 @@ import dev.topspin.api.ExperimentSchedule;
 import dev.topspin.api.ExperimentScheduleStatus;
 import dev.topspin.api.NodeSweep;
 import dev.topspin.api.Trial;
+import dev.topspin.model.schedule.Judgement;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -98,6 +101,7 @@ class ScheduleE2E {
     void killedAtFourRandomMomentsTheOperatorLosesNothingAndMakesNothingTwice() {
         applyEach("* * * * *");
         applyOthers();
+        applyOnes();
         Map<Run, Integer> beside = WorkloadsE2E.beginLongest(capacity);
         OperatorKills.until(17, KILLS, Duration.ofSeconds(5), () -> false, () -> rememberAll(beside.keySet()));
         await("a baseline", s -> {
@@ -153,12 +157,12 @@ class ScheduleE2E {
                 """.formatted(name, template);
     }
 
-    /** @return what schedules have made of a kind, as far as it is still there */
+    /** @return what the two of replaced runs have made of a kind, as far as it is still there */
     private static List<? extends HasMetadata> made(Class<? extends HasMetadata> kind) {
         return Cluster.client()
                 .resources(kind)
                 .inNamespace(Topspin.EXPERIMENTS)
-                .withLabel("topspin.dev/schedule")
+                .withLabelIn("topspin.dev/schedule", "sweeps", "searches")
                 .list()
                 .getItems();
     }
@@ -176,6 +180,7 @@ class ScheduleE2E {
         ExperimentScheduleStatus status = status();
         assertTrue(status.regressed().matches("1 of 1: socket [0-9.]+x since .*"), status::toString);
         assertTrue(status.known().regressed().getFirst().ratio() > 2, status::toString);
+        assertTrue(runs().stream().anyMatch(run -> run.getMetadata().getName().endsWith("-c")), "no run confirmed it");
         assertFalse(status.known().runs().isEmpty());
         String events =
                 Cluster.kubectl("get", "events", "-n", Topspin.EXPERIMENTS, "--field-selector", "reason=Regressed");
@@ -187,6 +192,7 @@ class ScheduleE2E {
         ExperimentScheduleStatus healed =
                 await("the recovery", s -> condition(s, "Regressed").equals("False"));
         assertTrue(healed.regressed().startsWith("0 of 1"), healed::toString);
+        CommandLineTool.reported("experimentschedule/" + NAME, NAME, "socket");
         show();
     }
 
@@ -204,6 +210,47 @@ class ScheduleE2E {
                 .filter(r -> !r.getMetadata().getName().endsWith("-c"))
                 .count();
         assertTrue(over <= KEPT + LAST + 2, () -> "kept, needed, just ended and running: " + over);
+    }
+
+    @Test
+    @Order(5)
+    void runsOfSweepsAndOfSearchesAreCarriedOutAndJudged() {
+        for (String name : List.of("swept", "searched")) {
+            Judgement known = Await.until(
+                            "the run of " + name,
+                            A_RUN.multipliedBy(2),
+                            () -> status(name),
+                            s -> s != null && !s.known().runs().isEmpty())
+                    .known();
+            assertFalse(known.cells().isEmpty(), known::toString);
+        }
+        show();
+    }
+
+    /** One of a sweep and one of a search whose runs find nodes: each comes once, within two minutes, and waits for them. */
+    private static void applyOnes() {
+        ZonedDateTime due = ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(75);
+        String once = "%d %d * * *".formatted(due.getMinute(), due.getHour());
+        String placement = "placement: {cpus: 1, housekeepingCpus: 0, memory: 512Mi, pinning: None}";
+        apply(replacing("swept", """
+                nodeSweep:
+                      nodes: {selector: {matchLabels: {topspin.dev/pool: measuring}}}
+                      measurement: {warmup: {iterations: 2, time: 100ms}, iterations: 2, time: 150ms}
+                      %s
+                      %s
+                """.strip().formatted(Sweep.ACTOR, placement)).replace("* * * * *", once));
+        apply(replacing("searched", """
+                capacitySearch:
+                      template:
+                        workload: {pingPong: {}}
+                        variants: [{name: socket, socket: {topology: CrossNode}}]
+                        measurement: {warmup: {iterations: 2, time: 100ms}, iterations: 2, time: 300ms, scrapeLinger: 0s}
+                        %s
+                        runPolicy: {priority: High}
+                      load: {parameter: pairs, from: 1, to: 2}
+                      objectives: [{figure: nsPerOp, below: 100s}]
+                      search: {maxForks: 8, verify: {forks: 1, time: 300ms}}
+                """.strip().formatted(placement)).replace("* * * * *", once));
     }
 
     private static void applyEach(String schedule) {
@@ -275,10 +322,14 @@ class ScheduleE2E {
     }
 
     private static ExperimentScheduleStatus status() {
+        return status(NAME);
+    }
+
+    private static ExperimentScheduleStatus status(String name) {
         ExperimentSchedule schedule = Cluster.client()
                 .resources(ExperimentSchedule.class)
                 .inNamespace(Topspin.EXPERIMENTS)
-                .withName(NAME)
+                .withName(name)
                 .get();
         return schedule == null ? null : schedule.getStatus();
     }
