@@ -64,7 +64,7 @@ soak: jdk ## faults that a seed decides against experiments of all kinds, on a c
 bench-cluster: ## the operator in the current context's cluster
 	@$(MAKE) --no-print-directory bench SUBJECT=operator
 
-scale: build ## what the operator holds, on fake nodes (needs root): SIZES=100,1000,10000 SWEEPS=64x63,1000x12:PerNode,1000x12 JSON=file
+scale: build sbom ## what the operator holds, on fake nodes (needs root): SIZES=100,1000,10000 SWEEPS=64x63,1000x12:PerNode,1000x12 JSON=file
 	@e2e/scale $(if $(SIZES),--sizes $(SIZES)) $(if $(SWEEPS),--sweeps $(SWEEPS)) $(if $(JSON),--json $(JSON))
 
 crds: jdk ## writes crds/ and docs/crds.md anew from the Java types
