@@ -51,6 +51,13 @@ public final class Scale implements Callable<Integer> {
             description = "The API server's log of the operator's requests.")
     private Path auditLog;
 
+    @Option(
+            names = "--workload",
+            defaultValue = "workload/target/app/topspin-workload.jar",
+            paramLabel = "JAR",
+            description = "The built workload, whose processes meet in rounds.")
+    private Path workload;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write the figures as JSON as well.")
     private Path json;
 
@@ -72,7 +79,9 @@ public final class Scale implements Callable<Integer> {
                 Operator operator = Operator.find(cluster)) {
             AuditLog log = auditLog == null ? null : new AuditLog(auditLog);
             // before there are ten thousand trials
-            sweep(ofSweeps, operator, new SweepRuns(cluster, operator, log, this::say));
+            MeetingProcesses processes =
+                    new MeetingProcesses(Path.of(System.getProperty("java.home"), "bin", "java"), workload);
+            sweep(ofSweeps, operator, new SweepRuns(cluster, operator, log, processes, this::say));
             withTrials(ofTrials, cluster, operator, new Runs(cluster, operator, log, this::say));
         }
         int cpus = Runtime.getRuntime().availableProcessors();

@@ -30,9 +30,12 @@ enum ScaleFigure {
     SWEPT_NODES("nodes with figures", "%", Bound.AT_LEAST, 100),
     SWEPT_PAIRS("pairs with figures", "%", Bound.AT_LEAST, 100),
     SWEEP_SECONDS("from the sweep's creation to its verdicts", "s"),
-    /** That the pods of a round run is taken away. */
+    /** With one process on each node, as sweeps of so many nodes have by default. */
     ROUND_MEDIAN("a round beyond its measuring, median", "s", Bound.AT_MOST, 1),
     ROUND_LONGEST("a round beyond its measuring, longest", "s", Bound.AT_MOST, 1),
+    /** With an experiment for each pair, as sweeps of few nodes have; that its pods run is taken away. */
+    EXPERIMENTS_MEDIAN("a round of experiments beyond it, median", "s"),
+    EXPERIMENTS_LONGEST("a round of experiments beyond it, longest", "s"),
     SWEEP_CPU("CPU", "cores"),
     CALLS_OF_SWEPT_PAIR("API calls for each pair", "");
 

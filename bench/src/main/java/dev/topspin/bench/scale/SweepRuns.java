@@ -14,14 +14,19 @@ import java.util.function.Consumer;
  * Sweeps over fake nodes: whether all is measured, and how long a round takes beyond its measuring.
  *
  * @param log null where there is none
+ * @param processes what rounds are measured with where a node has one process for all: fake nodes run none
  * @param progress is told how far it is
  */
-record SweepRuns(ClusterProxy cluster, Operator operator, AuditLog log, Consumer<String> progress) {
+record SweepRuns(
+        ClusterProxy cluster, Operator operator, AuditLog log, MeetingProcesses processes, Consumer<String> progress) {
     private static final String SWEEPS = Runs.GROUP + "/nodesweeps";
     private static final Duration LONGEST = Duration.ofMinutes(30);
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final long TOLD_NANOS = Duration.ofSeconds(15).toNanos();
     private static final double PERCENT = 100;
+    private static final long SEED = 1;
+    private static final String OTHER_WAY =
+            "a round is one of processes that stay, with one on each node, or of experiments, with one for each pair";
 
     /** A sweep from its creation to its end. */
     void run(SweepSize size, Column column) throws IOException, InterruptedException {
@@ -42,12 +47,14 @@ record SweepRuns(ClusterProxy cluster, Operator operator, AuditLog log, Consumer
                 column.put(ScaleFigure.CALLS_OF_SWEPT_PAIR, (double) load.allCalls() / size.pairs());
             }
             if (size.processes() == Processes.PerNode) {
-                column.skip(
-                        "with a process on each node all rounds are one stage: none waits for the operator",
-                        ScaleFigure.ROUND_MEDIAN,
-                        ScaleFigure.ROUND_LONGEST);
+                progress.accept(MeetingProcesses.PROCESSES + " real processes meet");
+                List<Double> beyond = RoundsOfMany.beyond(size, processes.beyond(), SEED);
+                put(beyond, ScaleFigure.ROUND_MEDIAN, ScaleFigure.ROUND_LONGEST, column);
+                column.skip(OTHER_WAY, ScaleFigure.EXPERIMENTS_MEDIAN, ScaleFigure.EXPERIMENTS_LONGEST);
             } else {
-                put(rounds.beyond(Recipes.SWEPT_SECONDS), column);
+                List<Double> beyond = rounds.beyond(Recipes.SWEPT_SECONDS);
+                put(beyond, ScaleFigure.EXPERIMENTS_MEDIAN, ScaleFigure.EXPERIMENTS_LONGEST, column);
+                column.skip(OTHER_WAY, ScaleFigure.ROUND_MEDIAN, ScaleFigure.ROUND_LONGEST);
             }
         } finally {
             cluster.delete(SWEEPS + "/" + name);
@@ -59,12 +66,12 @@ record SweepRuns(ClusterProxy cluster, Operator operator, AuditLog log, Consumer
         return PERCENT * status.at(path).asInt() / of;
     }
 
-    private static void put(List<Double> beyond, Column column) {
+    private static void put(List<Double> beyond, ScaleFigure median, ScaleFigure longest, Column column) {
         if (beyond.isEmpty()) {
-            column.skip("one round has none before it", ScaleFigure.ROUND_MEDIAN, ScaleFigure.ROUND_LONGEST);
+            column.skip("one round has none before it", median, longest);
         } else {
-            column.put(ScaleFigure.ROUND_MEDIAN, beyond.get((beyond.size() - 1) / 2));
-            column.put(ScaleFigure.ROUND_LONGEST, beyond.getLast());
+            column.put(median, beyond.get((beyond.size() - 1) / 2));
+            column.put(longest, beyond.getLast());
         }
     }
 
