@@ -40,7 +40,7 @@ class EarlierCrdsTest {
 
     /** What the API server refuses now, and no experiment could run with: one that the plan refuses, or that is no {@code int}. */
     private static final Pattern NEVER_RUN =
-            Pattern.compile("\\.spec\\.(matrix\\.\\w+\\[]: (minimum was , is \\d+|maximum was , is \\d+)"
+            Pattern.compile("\\.spec\\.(matrix\\.\\w+\\[]: (minimum|maximum) was , is \\d+"
                     + "|runPolicy\\.(maxFailedTrials|resume): maximum was , is 2147483647)");
 
     static IntStream forms() {

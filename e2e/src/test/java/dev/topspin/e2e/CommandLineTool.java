@@ -26,6 +26,14 @@ final class CommandLineTool {
                 .toList();
     }
 
+    private static boolean isMissingFor(String command) {
+        if (!isBuilt()) {
+            System.out.println(
+                    "topspin " + command + " is not tried: the command line is not built: `make build` makes it");
+        }
+        return !isBuilt();
+    }
+
     /**
      * Watches what is over, as its user would who comes late.
      *
@@ -33,7 +41,7 @@ final class CommandLineTool {
      * @return what was said, and is printed; empty where the command line is not built
      */
     static String watched(String object) {
-        if (!isBuilt()) {
+        if (isMissingFor("watch")) {
             return "";
         }
         String said = Shell.ok(with("watch", object, "--namespace=" + Topspin.EXPERIMENTS));
@@ -43,7 +51,7 @@ final class CommandLineTool {
 
     /** Makes the report of what is in the cluster, and looks for words in it. */
     static void reported(String object, String... words) {
-        if (!isBuilt()) {
+        if (isMissingFor("report")) {
             return;
         }
         try {

@@ -44,7 +44,7 @@ class PerNodeSweepE2E {
         CommandLineTool.reported("nodesweep/" + sweep.name(), SweptNodes.ALL.toArray(String[]::new));
         assertTrue(watched.isEmpty() || watched.contains("No node and no link is called slow"), watched);
         sweep.delete();
-        System.out.printf("6 pairs of 4 nodes by one process a node: %d s%n", perNode.toSeconds());
+        System.out.printf("4 nodes alone, and in 6 pairs by one process a node: %d s%n", perNode.toSeconds());
     }
 
     private static Duration lasted(Sweep sweep) {

@@ -1,6 +1,7 @@
 package dev.topspin.model.search;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import dev.topspin.model.spec.Placement;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Required;
@@ -20,7 +21,7 @@ public record SearchResources(
         @Required
         @Size(min = 1, max = 8)
         @JsonPropertyDescription("The values: each variant is searched once with each of them.")
-        List<@Min(1) @Max(256) Integer> values) {
+        List<@Min(1) @Max(Placement.MOST_CPUS) Integer> values) {
     /** The resources. */
     public enum Kind {
         cpus

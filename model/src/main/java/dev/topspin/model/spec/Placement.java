@@ -31,7 +31,7 @@ import java.util.Optional;
 public record Placement(
         @Default("2")
         @Min(1)
-        @Max(256)
+        @Max(Placement.MOST_CPUS)
         @JsonPropertyDescription("Measured CPUs of each pod: exclusive whole CPUs on which only measured threads run.")
         Integer cpus,
 
@@ -87,6 +87,9 @@ public record Placement(
                 "What else the pods have, as in a pod template: labels, imagePullSecrets, affinity and what is"
                         + " beside them, and nothing that would change what is measured.")
         PodTemplate podTemplate) {
+
+    /** Measured CPUs of a pod. */
+    public static final int MOST_CPUS = 256;
 
     /** Where trials run that keep the forks of a cell together. */
     public Placement(
