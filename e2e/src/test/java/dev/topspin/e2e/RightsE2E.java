@@ -71,6 +71,7 @@ class RightsE2E {
     void whatItDeletesIsWhatItSawAndNothingThatHasTheNameByThen() throws IOException {
         List<JsonNode> deleted = requests().stream()
                 .filter(event -> "delete".equals(event.path("verb").asText()))
+                .filter(event -> !isForbidden(event))
                 .toList();
         assertFalse(deleted.isEmpty());
         assertEquals(
@@ -91,16 +92,20 @@ class RightsE2E {
         Set<String> had = new HashSet<>();
         Set<String> refused = new TreeSet<>();
         for (JsonNode event : requests()) {
-            int code = event.at("/responseStatus/code").asInt();
             String whose = event.at("/user/username").asText() + " in "
                     + event.at("/objectRef/namespace").asText("") + ": " + right(event);
-            if (code < 300) {
+            if (event.at("/responseStatus/code").asInt() < 300) {
                 had.add(whose);
-            } else if (code == 403 && !had.contains(whose)) {
+            } else if (isForbidden(event) && !had.contains(whose)) {
                 refused.add(right(event));
             }
         }
         return refused;
+    }
+
+    /** Of such a request the API server reads no more than its path: it has no body in the log. */
+    private static boolean isForbidden(JsonNode event) {
+        return event.at("/responseStatus/code").asInt() == 403;
     }
 
     private static Set<String> used() throws IOException {
