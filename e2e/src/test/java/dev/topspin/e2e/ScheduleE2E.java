@@ -215,6 +215,8 @@ class ScheduleE2E {
     @Test
     @Order(5)
     void runsOfSweepsAndOfSearchesAreCarriedOutAndJudged() {
+        // where a run of it takes as long as until its next one, a sweep would never get a node
+        Cluster.kubectl("delete", "experimentschedule", NAME, "-n", Topspin.EXPERIMENTS);
         for (String name : List.of("swept", "searched")) {
             Judgement known = Await.until(
                             "the run of " + name,
