@@ -42,6 +42,18 @@ final class EndToEndExtension implements BeforeAllCallback, BeforeEachCallback, 
     @Override
     public void testFailed(ExtensionContext context, Throwable cause) {
         say("FAIL", context, "");
+        System.out.println(busiest());
+    }
+
+    /** @return how busy the machine is, and with what, within these two seconds: of a test that waited too long, often the reason */
+    private static String busiest() {
+        return Shell.run(
+                        List.of(
+                                "sh",
+                                "-c",
+                                "top -b -d 2 -n 2 -w 120 | awk '/^top /{looks++} looks == 2' | head -14; head /proc/pressure/*"),
+                        "")
+                .all();
     }
 
     private static void say(String verdict, ExtensionContext context, String more) {
