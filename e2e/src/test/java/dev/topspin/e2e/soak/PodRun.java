@@ -2,6 +2,7 @@ package dev.topspin.e2e.soak;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +18,6 @@ import java.util.regex.Pattern;
  * @param end the second in which it ended, or its node's power was cut, or the object went; far in the future where it did not
  */
 record PodRun(String pod, String trial, int index, String node, Instant start, Instant end) {
-    private static final String KUBELET = "system:node:";
-
     /** A pod of an indexed Job, which has its trial's name. */
     private static final Pattern NAME = Pattern.compile("(.*)-([0-9]+)-[a-z0-9]{5}");
 
@@ -37,7 +36,7 @@ record PodRun(String pod, String trial, int index, String node, Instant start, I
     static List<PodRun> of(List<AuditEvent> events, List<Injected> faults) {
         Map<String, PodRun> runs = new LinkedHashMap<>();
         for (AuditEvent event : events) {
-            if (event.resource().equals("pods/status") && event.user().startsWith(KUBELET)) {
+            if (event.resource().equals(AuditEvent.POD_STATUS) && event.user().startsWith(AuditEvent.KUBELET)) {
                 JsonNode state = event.request().at("/status/containerStatuses/0/state");
                 for (String part : List.of("running", "terminated")) {
                     Instant start = time(state.path(part).path("startedAt"));
@@ -62,7 +61,7 @@ record PodRun(String pod, String trial, int index, String node, Instant start, I
                 event.name(),
                 known ? name.group(1) : event.name(),
                 known ? Integer.parseInt(name.group(2)) : 0,
-                event.user().substring(KUBELET.length()),
+                event.user().substring(AuditEvent.KUBELET.length()),
                 start,
                 end == null || end.isBefore(start) ? Instant.MAX : end);
     }
@@ -82,7 +81,8 @@ record PodRun(String pod, String trial, int index, String node, Instant start, I
     }
 
     private PodRun endedBy(Instant at) {
-        return at.isBefore(end) ? new PodRun(pod, trial, index, node, start, at) : this;
+        Instant second = at.truncatedTo(ChronoUnit.SECONDS);
+        return second.isBefore(end) ? new PodRun(pod, trial, index, node, start, second) : this;
     }
 
     /** What nobody could tell of: the node had no power any more. */

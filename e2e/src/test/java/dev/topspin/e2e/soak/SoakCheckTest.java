@@ -191,7 +191,24 @@ class SoakCheckTest {
         faults.add(fault(Fault.NodePowerCut, "n1", null, "n1", 5, 15));
         assertEquals(List.of(), found());
         faults.clear();
-        event(START.plusSeconds(12), "gc", "delete", "pods", null, "a-0000-0-aaaaa", "{'gracePeriodSeconds': 0}", 200);
+        gone("a-0000-0-aaaaa", at(12));
+        assertEquals(List.of(), found());
+    }
+
+    @Test
+    void theRestOfASecondInWhichAnotherPodStartedIsNotSeen() {
+        running("a-0000-0-aaaaa", "n1", 0);
+        gone("a-0000-0-aaaaa", at(8).plusMillis(322));
+        ran("b-0000-0-bbbbb", "n1", 8, 12); // somewhere in that second
+        assertEquals(List.of(), found());
+    }
+
+    @Test
+    void whatAKubeletSawIsSoThoughTheApiServerGaveItsWordNoAnswer() {
+        running("a-0000-0-aaaaa", "n1", 0);
+        kubelet("a-0000-0-aaaaa", "n1", 6, terminated(0, 6), 504);
+        gone("a-0000-0-aaaaa", at(10));
+        ran("b-0000-0-bbbbb", "n1", 8, 12);
         assertEquals(List.of(), found());
     }
 
@@ -243,17 +260,25 @@ class SoakCheckTest {
     }
 
     private void running(String pod, String node, int start) {
-        kubelet(pod, node, start, "{'running': {'startedAt': '" + at(start) + "'}}");
+        kubelet(pod, node, start, "{'running': {'startedAt': '" + at(start) + "'}}", 200);
     }
 
     private void ran(String pod, String node, int start, int end) {
         running(pod, node, start);
-        kubelet(pod, node, end, "{'terminated': {'startedAt': '" + at(start) + "', 'finishedAt': '" + at(end) + "'}}");
+        kubelet(pod, node, end, terminated(start, end), 200);
     }
 
-    private void kubelet(String pod, String node, int second, String state) {
+    private void gone(String pod, Instant at) {
+        event(at, "gc", "delete", "pods", null, pod, "{'gracePeriodSeconds': 0}", 200);
+    }
+
+    private static String terminated(int start, int end) {
+        return "{'terminated': {'startedAt': '" + at(start) + "', 'finishedAt': '" + at(end) + "'}}";
+    }
+
+    private void kubelet(String pod, String node, int second, String state, int code) {
         String status = "{'status': {'containerStatuses': [{'state': " + state + "}]}}";
-        event(at(second), "system:node:" + node, "patch", "pods", "status", pod, status, 200);
+        event(at(second), "system:node:" + node, "patch", "pods", "status", pod, status, code);
     }
 
     private void event(
