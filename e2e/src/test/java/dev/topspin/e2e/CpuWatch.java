@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -20,6 +21,7 @@ final class CpuWatch implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(200);
 
     private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+    private final Set<String> lookedAt = ConcurrentHashMap.newKeySet();
     private final Repeating watching = new Repeating(PAUSE, this::watch);
 
     /**
@@ -49,11 +51,22 @@ final class CpuWatch implements AutoCloseable {
                 .collect(Collectors.groupingBy(p -> p.getSpec().getNodeName()));
         byNode.forEach((node, pods) -> {
             List<Pod> unseen = pods.stream().filter(this::isUnseenTrial).toList();
-            if (!unseen.isEmpty()) {
-                Cpus cpus = OwnCluster.cpus(node);
-                unseen.forEach(pod -> look(pod, pods, cpus));
+            if (!unseen.isEmpty() && lookedAt.add(node)) {
+                Thread.startVirtualThread(() -> look(node, unseen, pods));
             }
         });
+    }
+
+    /** By itself: a node that answers late, or is just being removed, must not keep from looking at the others while their pods run. */
+    private void look(String node, List<Pod> unseen, List<Pod> onNode) {
+        try {
+            Cpus cpus = OwnCluster.cpus(node);
+            unseen.forEach(pod -> look(pod, onNode, cpus));
+        } catch (AssertionError | RuntimeException e) {
+            System.out.printf("node %s could not be looked at: %s%n", node, e);
+        } finally {
+            lookedAt.remove(node);
+        }
     }
 
     private boolean isUnseenTrial(Pod pod) {
