@@ -61,7 +61,7 @@ class SweepFaultsE2E {
                     "10.244.5.0/24",
                     "flowid",
                     "1:1");
-            Sweep sweep = Sweep.apply("link", "local: []", ONE, TOLERANT);
+            Sweep sweep = Sweep.apply("link", "local: []", "pairs: {processes: PerNode}", TOLERANT);
             NodeSweepStatus status = sweep.awaitEnd();
             Outlier found = theOnlyOne(status);
             assertEquals(List.of("n4", "n5"), List.of(found.node(), found.other()));
