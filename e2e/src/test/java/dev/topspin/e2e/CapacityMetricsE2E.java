@@ -14,6 +14,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * later is in {@link CapacityQueriesE2E}.
  */
 @EndToEndBesideOthers
-@ResourceLock(EndToEndBesideOthers.OPERATOR)
+@ResourceLock(value = EndToEndBesideOthers.OPERATOR, mode = ResourceAccessMode.READ)
 @Order(2)
 class CapacityMetricsE2E {
     static final String NAME = "queried";

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Tests that run against the installed {@link Topspin}, three classes at a time, before all that are {@link EndToEnd}. So their
- * trials may have to wait for each other's nodes, and no figure is held to another. Who restarts the operator,
- * or can't do with one that is restarted, takes the lock {@link #OPERATOR}.
+ * trials may have to wait for each other's nodes, and no figure is held to another. Who restarts the operator takes the lock
+ * {@link #OPERATOR}, and who can't do with one that is restarted takes it to read.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * which any machine has; but for those about sweeps and searches, which {@link CapacityQueriesE2E} executes.
  */
 @EndToEndBesideOthers
-@ResourceLock(EndToEndBesideOthers.OPERATOR)
+@ResourceLock(value = EndToEndBesideOthers.OPERATOR, mode = ResourceAccessMode.READ)
 @Order(3)
 class PromQueriesE2E {
     private static final Path FILES = Topspin.chart().resolve("files");

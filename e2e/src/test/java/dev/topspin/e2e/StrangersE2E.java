@@ -15,11 +15,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What those who have no business there can do to the operator. */
 @EndToEndBesideOthers
-@ResourceLock(EndToEndBesideOthers.OPERATOR)
+@ResourceLock(value = EndToEndBesideOthers.OPERATOR, mode = ResourceAccessMode.READ)
 @Order(21)
 class StrangersE2E {
     /** {@code timeoutSeconds} of the probes in the chart. */
