@@ -43,13 +43,22 @@ class CapacitySearchE2E {
     private static final double LEAST = 4e6 / 8 / (PAYLOAD + 3 * 66) * 0.95;
 
     private final Map<String, String> uids = new TreeMap<>();
+
+    /** Where the copies run, and how many it has CPUs for. */
+    private String roomy;
+
     private int fit;
 
     @BeforeAll
     void look() {
-        Capacity.now().requireTwoNodes(1, "a pair");
+        Capacity capacity = Capacity.now();
+        capacity.requireTwoNodes(1, "a pair");
+        roomy = capacity.roomiest();
+        fit = capacity.largest();
         if (OwnCluster.isThere()) {
             OwnCluster.add(OWN, Map.of("CPUS_" + OWN, "0-1", "RESERVED_" + OWN, "0"));
+            roomy = OWN;
+            fit = 1;
         }
     }
 
@@ -59,7 +68,7 @@ class CapacitySearchE2E {
             OwnCluster.exec("n1", "sh", "-c", "tc qdisc del dev eth0 root 2>/dev/null || true");
         }
         Cluster.kubectl("delete", "capacitysearch", NAME, COPIES, "-n", Topspin.EXPERIMENTS, "--ignore-not-found");
-        if (OwnCluster.isThere()) {
+        if (OWN.equals(roomy)) {
             OwnCluster.remove(OWN);
         }
     }
@@ -145,8 +154,6 @@ class CapacitySearchE2E {
     }
 
     private void beginCopies() {
-        Capacity capacity = Capacity.now();
-        fit = OwnCluster.isThere() ? 1 : capacity.largest();
         assumeTrue(fit >= 1 && fit <= 2, "a search by copies takes long where many fit: here " + fit);
         Shell.Output output = Cluster.kubectlWith(
                 """
@@ -168,12 +175,7 @@ class CapacitySearchE2E {
               load: {parameter: copies, from: 1, to: %d}
               objectives: [{figure: slowdown, below: 90%%}]
               search: {maxForks: 20, verify: {forks: 1, time: 5s}}
-            """.formatted(COPIES, OwnCluster.isThere() ? OWN : capacity.roomiest(), fit + 1),
-                "apply",
-                "-n",
-                Topspin.EXPERIMENTS,
-                "-f",
-                "-");
+            """.formatted(COPIES, roomy, fit + 1), "apply", "-n", Topspin.EXPERIMENTS, "-f", "-");
         assertEquals(0, output.exit(), output::all);
     }
 
