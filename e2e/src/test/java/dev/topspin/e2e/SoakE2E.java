@@ -43,7 +43,7 @@ class SoakE2E {
     private static final String NAMESPACE = "topspin-soak";
     private static final List<String> NODES = List.of("n1", "n2");
     private static final long SEED = Long.getLong("soak.seed", 20);
-    private static final Duration LENGTH = Duration.ofMinutes(Long.getLong("soak.minutes", 2));
+    private static final Duration LENGTH = Duration.ofMinutes(Long.getLong("soak.minutes", 3));
 
     /** A trial that is given up after its deadline of two minutes, and the next one of its experiment. */
     private static final Duration DRAINED = Duration.ofMinutes(6);
