@@ -1,11 +1,17 @@
 package dev.topspin.model.sweep;
 
+import dev.topspin.model.result.Ratio;
+import dev.topspin.model.stats.RankRatios;
 import dev.topspin.model.sweep.SweepObservations.Repeat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Who is suspected, and with whom a suspect is measured again. It follows from what was measured first, and is the same whenever it is
@@ -15,7 +21,13 @@ final class Checks {
     /** With more nodes there are more looks, and each time they are twice as many every look needs a fork more. */
     private static final int FEW = 16;
 
+    /** Fewer figures on either side say nothing. */
+    static final int LEAST_FORKS = 2;
+
+    private static final int LEAST_NEIGHBOURS = 2;
+
     private final PairModel model;
+    private final List<NodePair> suspectLinks;
     private final List<LocalModel> localModels;
     private final VerdictSettings settings;
     private final List<Repeat> repeats;
@@ -29,7 +41,7 @@ final class Checks {
      */
     record NodeCheck(String suspect, List<String> neighbours) {
         boolean possible() {
-            return neighbours.size() >= 2;
+            return neighbours.size() >= LEAST_NEIGHBOURS;
         }
 
         /** @return the suspect's pairs, and the neighbours' own; none where it is not possible */
@@ -77,6 +89,7 @@ final class Checks {
         repeats = observations.repeats();
         size = observations.nodes().size();
         model = new PairModel(observations, settings);
+        suspectLinks = model.suspectLinks();
         localModels = new TreeSet<>(observations.locals().stream()
                         .map(LocalReading::variant)
                         .toList())
@@ -95,8 +108,16 @@ final class Checks {
         Map<PeerGroup, Integer> taken = new HashMap<>();
         for (String suspect : model.suspects()) {
             PeerGroup group = model.home(suspect);
-            nodes.add(new NodeCheck(suspect, chosen(model.typical(group), taken, group)));
+            nodes.add(new NodeCheck(suspect, chosen(unlinked(suspect, model.typical(group)), taken, group)));
         }
+    }
+
+    /** @return those with which a suspect's pair is not suspected by itself, as a slow link accuses no node; all where they are too few */
+    private List<String> unlinked(String suspect, List<String> typical) {
+        List<String> unlinked = typical.stream()
+                .filter(node -> !suspectLinks.contains(NodePair.of(suspect, node)))
+                .toList();
+        return unlinked.size() >= LEAST_NEIGHBOURS ? unlinked : typical;
     }
 
     private void addLocals() {
@@ -121,9 +142,17 @@ final class Checks {
         return chosen;
     }
 
+    /** After the nodes: a link of one that stands accused is not looked at, as what is slow is the node. */
     private void addLinks() {
         double limit = 1 + settings.tolerance();
-        for (NodePair link : model.suspectLinks()) {
+        Set<String> accused = nodes.stream()
+                .filter(check -> repeated(0) && !isCleared(check))
+                .map(NodeCheck::suspect)
+                .collect(Collectors.toSet());
+        for (NodePair link : suspectLinks) {
+            if (link.nodes().stream().anyMatch(accused::contains)) {
+                continue;
+            }
             List<Double> again = forks(0, List.of(link));
             boolean standing = !again.isEmpty() && LocalModel.median(again) > limit * model.expectedMicros(link);
             links.add(new LinkCheck(link, controls(link), standing));
@@ -141,10 +170,39 @@ final class Checks {
 
     /** A node that may stand for one end of the link. */
     private String other(NodePair link, String end, List<String> taken) {
-        return model.typical(model.home(end)).stream()
+        PeerGroup group = model.home(end);
+        Stream<String> cleared = nodes.stream()
+                .filter(this::isCleared)
+                .map(NodeCheck::suspect)
+                .filter(node -> model.home(node).equals(group));
+        return Stream.concat(model.typical(group).stream(), cleared)
                 .filter(node -> !link.has(node) && !taken.contains(node))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /**
+     * @return what a suspect's pairs took when they were measured again, over those of its neighbours with each other; empty where too
+     *     little was measured
+     */
+    Optional<Ratio> again(NodeCheck check) {
+        double[] own = figures(forks(0, check.own()));
+        double[] controls = figures(forks(0, check.controls()));
+        if (own.length < LEAST_FORKS || controls.length < LEAST_FORKS) {
+            return Optional.empty();
+        }
+        return Optional.of(RankRatios.of(own, controls));
+    }
+
+    /** @return whether a suspected node was measured again and is not slow */
+    private boolean isCleared(NodeCheck check) {
+        return again(check)
+                .filter(ratio -> ratio.value() <= 1 + settings.tolerance())
+                .isPresent();
+    }
+
+    static double[] figures(List<Double> values) {
+        return values.stream().mapToDouble(v -> v).toArray();
     }
 
     /** @return the figures of these pairs in a repeat, in microseconds, those left out that may not be used */

@@ -20,9 +20,6 @@ import java.util.stream.Collectors;
 
 /** What the pairs of a sweep, and the repeats, say of each node and link. */
 final class PairFindings {
-    /** Fewer figures on either side say nothing. */
-    private static final int LEAST_FORKS = 2;
-
     /** Pairs of a node that are off by more than this, and by so many times more than those of its peers, are noise. */
     private static final double SCATTERED = Math.log(1.25);
 
@@ -136,16 +133,15 @@ final class PairFindings {
     private Finding checked(NodeCheck check) {
         String node = check.suspect();
         Ratio before = model.ratio(node);
-        double[] own = figures(checks.forks(0, check.own()));
-        double[] controls = figures(checks.forks(0, check.controls()));
-        if (own.length < LEAST_FORKS || controls.length < LEAST_FORKS) {
+        Optional<Ratio> repeated = checks.again(check);
+        if (repeated.isEmpty()) {
             return new Finding(
                     Kind.Suspect,
                     before,
                     slow(node, before, false),
                     new Evidence.NotRepeated(NodeJudge.whyNot(check.possible(), checks.repeated(0))));
         }
-        Ratio again = RankRatios.of(own, controls);
+        Ratio again = repeated.get();
         return again.value() > limit
                 ? new Finding(Kind.Slow, again, slow(node, again, true))
                 : new Finding(Kind.Ok, again, new Evidence.NotAgain(null, before.value(), again.value()));
@@ -158,12 +154,12 @@ final class PairFindings {
     /** @return what the repeats say of a suspected link; empty where it was not slow again */
     Optional<Finding> of(LinkCheck check) {
         Ratio before = new Ratio(model.overExpected(check.link()), null, null);
-        double[] own = figures(checks.forks(1, List.of(check.link())));
-        double[] controls = figures(checks.forks(1, check.controls()));
+        double[] own = Checks.figures(checks.forks(1, List.of(check.link())));
+        double[] controls = Checks.figures(checks.forks(1, check.controls()));
         if (checks.repeated(0) && !checks.forks(0, List.of(check.link())).isEmpty() && !check.standing()) {
             return Optional.empty();
         }
-        if (own.length < LEAST_FORKS || controls.length < LEAST_FORKS) {
+        if (own.length < Checks.LEAST_FORKS || controls.length < Checks.LEAST_FORKS) {
             return Optional.of(new Finding(
                     Kind.Suspect,
                     before,
@@ -196,9 +192,5 @@ final class PairFindings {
     private double usualScatter(String node) {
         return Intervals.median(
                 model.peers(node).stream().mapToDouble(model::scatter).toArray());
-    }
-
-    private static double[] figures(List<Double> values) {
-        return values.stream().mapToDouble(v -> v).toArray();
     }
 }

@@ -185,7 +185,7 @@ final class PairModel {
         return suspects;
     }
 
-    /** @return pairs that take more than is likely of their nodes, none of which is suspected; the slowest first */
+    /** @return pairs that take more than is likely of their nodes, those of suspected nodes among them; the slowest first */
     List<NodePair> suspectLinks() {
         if (edges.isEmpty()) {
             return List.of();
@@ -194,7 +194,7 @@ final class PairModel {
         double tolerated = Math.log1p(settings.tolerance());
         return edges.keySet().stream()
                 .filter(pair -> left(pair) > tolerated && Outlying.link(left(pair), spread))
-                .filter(pair -> pair.nodes().stream().allMatch(node -> judged(node) && !suspects.contains(node)))
+                .filter(pair -> pair.nodes().stream().allMatch(this::judged))
                 .sorted(Comparator.comparing(this::left).reversed())
                 .toList();
     }

@@ -18,6 +18,7 @@ import dev.topspin.model.testing.SimulatedCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Clusters in which nothing varies but what is said: so each verdict is exact. */
@@ -214,6 +215,27 @@ class SweepVerdictsTest {
                 "link n001 - n005: 1.80x what its nodes take with others, confirmed in each of 4 fresh runs; neither node is slow"
                         + " in its other pairs, so the link",
                 verdicts.links().getFirst().text());
+    }
+
+    @Test
+    void aSlowLinkIsNamedAlsoWhereNoiseMakesOneOfItsNodesASuspectAndThatNodeIsCleared() {
+        SimulatedCluster four = new SimulatedCluster(4, 1).withoutNoise().slowLink("n001", "n003", 3);
+        SweepObservations first = four.slowLink("n001", "n002", 1.3).sweep(3, 1, List.of());
+        four.slowLink("n001", "n002", 1);
+        VerdictSettings settings = new VerdictSettings(0.1, List.of(), 2, 2);
+        assertEquals(
+                List.of("n001"),
+                SweepVerdicts.of(first, settings).nodes().stream()
+                        .filter(v -> v.kind() == Kind.Suspect)
+                        .map(NodeVerdict::node)
+                        .toList());
+        SweepVerdicts verdicts = SweepVerdicts.of(four.repeated(first, settings), settings);
+        assertTrue(verdicts.nodes().stream().allMatch(v -> v.kind() == Kind.Ok), verdicts::toString);
+        assertEquals(
+                "n001 - n003: true",
+                verdicts.links().stream()
+                        .map(link -> link.pair() + ": " + link.confirmed())
+                        .collect(Collectors.joining()));
     }
 
     @Test
