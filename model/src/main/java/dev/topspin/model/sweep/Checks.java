@@ -1,6 +1,7 @@
 package dev.topspin.model.sweep;
 
 import dev.topspin.model.result.Ratio;
+import dev.topspin.model.stats.Intervals;
 import dev.topspin.model.stats.RankRatios;
 import dev.topspin.model.sweep.SweepObservations.Repeat;
 import java.util.ArrayList;
@@ -144,7 +145,6 @@ final class Checks {
 
     /** After the nodes: a link of one that stands accused is not looked at, as what is slow is the node. */
     private void addLinks() {
-        double limit = 1 + settings.tolerance();
         Set<String> accused = nodes.stream()
                 .filter(check -> repeated(0) && !isCleared(check))
                 .map(NodeCheck::suspect)
@@ -154,7 +154,7 @@ final class Checks {
                 continue;
             }
             List<Double> again = forks(0, List.of(link));
-            boolean standing = !again.isEmpty() && LocalModel.median(again) > limit * model.expectedMicros(link);
+            boolean standing = !again.isEmpty() && LocalModel.median(again) > limit() * model.expectedMicros(link);
             links.add(new LinkCheck(link, controls(link), standing));
         }
     }
@@ -191,14 +191,37 @@ final class Checks {
         if (own.length < LEAST_FORKS || controls.length < LEAST_FORKS) {
             return Optional.empty();
         }
-        return Optional.of(RankRatios.of(own, controls));
+        Ratio of = RankRatios.of(own, controls);
+        double most = withMost(check, Intervals.median(controls));
+        return Optional.of(isSlow(of.value()) && most <= Math.sqrt(limit()) ? new Ratio(most, null, null) : of);
+    }
+
+    /**
+     * A link that is no slower than its node seemed is not suspected by itself, and of two neighbours' pairs it is half.
+     *
+     * @return what a suspect takes with more than half of its neighbours, or longer, over what is usual
+     */
+    private double withMost(NodeCheck check, double usual) {
+        double[] each = check.own().stream()
+                .map(pair -> figures(forks(0, List.of(pair))))
+                .filter(micros -> micros.length > 0)
+                .mapToDouble(micros -> Intervals.median(micros) / usual)
+                .sorted()
+                .toArray();
+        return each[(each.length - 1) / 2];
     }
 
     /** @return whether a suspected node was measured again and is not slow */
     private boolean isCleared(NodeCheck check) {
-        return again(check)
-                .filter(ratio -> ratio.value() <= 1 + settings.tolerance())
-                .isPresent();
+        return again(check).filter(ratio -> !isSlow(ratio.value())).isPresent();
+    }
+
+    private boolean isSlow(double ratio) {
+        return ratio > limit();
+    }
+
+    private double limit() {
+        return 1 + settings.tolerance();
     }
 
     static double[] figures(List<Double> values) {
