@@ -61,11 +61,11 @@ class SweepFaultsE2E {
                     "10.244.5.0/24",
                     "flowid",
                     "1:1");
-            Sweep sweep = Sweep.apply("link", "local: []", "pairs: {processes: PerNode}", TOLERANT);
+            Sweep sweep = Sweep.apply("link", "local: []", ONE, TOLERANT);
             NodeSweepStatus status = sweep.awaitEnd();
             Outlier found = theOnlyOne(status);
+            assertEquals(Part.Link, found.part(), status::toString);
             assertEquals(List.of("n4", "n5"), List.of(found.node(), found.other()));
-            assertEquals(Part.Link, found.part());
             assertTrue(found.text().endsWith("neither node is slow in its other pairs, so the link"), found::text);
             assertEquals(0, status.nodes().slow(), status::toString);
             sweep.delete();
