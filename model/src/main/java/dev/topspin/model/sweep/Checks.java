@@ -6,6 +6,7 @@ import dev.topspin.model.stats.RankRatios;
 import dev.topspin.model.sweep.SweepObservations.Repeat;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,7 @@ final class Checks {
     private static final int LEAST_NEIGHBOURS = 2;
 
     private final PairModel model;
-    private final List<NodePair> suspectLinks;
+    private final Set<NodePair> suspectLinks;
     private final List<LocalModel> localModels;
     private final VerdictSettings settings;
     private final List<Repeat> repeats;
@@ -90,7 +91,7 @@ final class Checks {
         repeats = observations.repeats();
         size = observations.nodes().size();
         model = new PairModel(observations, settings);
-        suspectLinks = model.suspectLinks();
+        suspectLinks = new LinkedHashSet<>(model.suspectLinks());
         localModels = new TreeSet<>(observations.locals().stream()
                         .map(LocalReading::variant)
                         .toList())
